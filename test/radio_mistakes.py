@@ -36,13 +36,15 @@ class RadioMistakes(ProgramTest):
         self.check_options("cell", ("--radio=dcf", "radio=dcf: expected wifi"))
 
     def test_wavelan(self):
-        """xylomenos1999-sensitivity, which varies what other studies leave to users."""
+        """xylomenos1999-sensitivity, whose testbed has cards instead of radios."""
         ours = "is set by the study itself, not by a user"
         self.check_options(
-            "testbed.s1.ab.udp.1500",
+            "slot-halved.s1.ab.udp.1500",
             ("--ns3::WavelanNetDevice::MinCw=3", ours),
-            ("--ns3::WavelanNetDevice::Preamble=100us", ours),
             ("--ns3::EttcpSender::SendBuffer=30000", ours),
+            ("--ns3::Xylomenos1999Testbed::Scenario=3", ours),
+            ("--ns3::Xylomenos1999Testbed::Slot=10us", ours),
+            ("--ns3::Xylomenos1999Testbed::MinCw=2048", "MinCw=2048: expected at most MaxCw, 1023 slots"),
             ("--radio=dcf", "has WaveLAN cards and no other radio"),
         )
 

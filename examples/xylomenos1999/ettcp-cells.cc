@@ -3,6 +3,10 @@
 
 #include "ettcp-cells.h"
 
+#include "ns3/boolean.h"
+#include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
+#include "ns3/xylomenos1999-hosts.h"
 #include "ns3/xylomenos1999-testbed.h"
 
 #include <algorithm>
@@ -41,23 +45,48 @@ GetShareUpTo(const LossRuns::Histogram& runs, uint64_t most)
 } // namespace
 
 std::string
+EttcpTest::GetName() const
+{
+    return (isWired ? "ethernet" : "s" + std::to_string(scenario)) + (isForward ? ".ab." : ".ba.") +
+           (isTcp ? "tcp." : "udp.") + std::to_string(size);
+}
+
+ObjectFactory
+EttcpTest::MakeTestbed() const
+{
+    ObjectFactory testbed("ns3::Xylomenos1999Testbed");
+    Vary(testbed,
+         "Scenario",
+         UintegerValue(scenario),
+         "Forward",
+         BooleanValue(isForward),
+         "Tcp",
+         BooleanValue(isTcp),
+         "PacketSize",
+         UintegerValue(size),
+         "Ethernet",
+         BooleanValue(isWired));
+    return testbed;
+}
+
+std::string
 EttcpLink::Udp(uint32_t size) const
 {
-    return Xylomenos1999Test{scenario, isForward, false, size}.GetName();
+    return EttcpTest{scenario, isForward, false, size}.GetName();
 }
 
 std::string
 EttcpLink::Tcp(uint32_t size) const
 {
-    return Xylomenos1999Test{scenario, isForward, true, size}.GetName();
+    return EttcpTest{scenario, isForward, true, size}.GetName();
 }
 
 std::string
 EttcpLink::GetLabel() const
 {
-    const Xylomenos1999Scenario hosts = Xylomenos1999Parameters().scenarios.at(scenario - 1);
-    const std::string& a = hosts.a.host;
-    const std::string& b = hosts.b.host;
+    const Xylomenos1999Scenario& hosts = XYLOMENOS1999_SCENARIOS.at(scenario - 1);
+    const std::string a = GetName(hosts.a.host);
+    const std::string b = GetName(hosts.b.host);
     return "scenario " + std::to_string(scenario) + ", " + (isForward ? a : b) + " to " +
            (isForward ? b : a);
 }
@@ -65,9 +94,8 @@ EttcpLink::GetLabel() const
 WavelanCard
 EttcpLink::GetSender() const
 {
-    const Xylomenos1999Parameters parameters;
-    const Xylomenos1999Scenario hosts = parameters.scenarios.at(scenario - 1);
-    return parameters.FindHost(isForward ? hosts.a.host : hosts.b.host).card;
+    const Xylomenos1999Scenario& hosts = XYLOMENOS1999_SCENARIOS.at(scenario - 1);
+    return GetCard(isForward ? hosts.a.host : hosts.b.host);
 }
 
 std::vector<EttcpLink>
@@ -102,10 +130,10 @@ AddEttcpCells(Study& study, bool tcp, bool udp)
     }
 }
 
-Xylomenos1999Test
+EttcpTest
 ParseEttcpCell(const std::string& name)
 {
-    std::vector<Xylomenos1999Test> tests;
+    std::vector<EttcpTest> tests;
     for (const uint32_t size : ETTCP_SIZES)
     {
         for (const bool isTcp : {false, true})
@@ -125,45 +153,43 @@ ParseEttcpCell(const std::string& name)
 RunResult
 MeasureEttcpCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    return MeasureEttcpTest(Xylomenos1999Parameters(), ParseEttcpCell(point.name), options);
+    return MeasureEttcpTest(ParseEttcpCell(point.name).MakeTestbed(), options);
 }
 
 RunResult
-MeasureEttcpTest(const Xylomenos1999Parameters& parameters,
-                 const Xylomenos1999Test& test,
-                 const StudyOptions& options)
+MeasureEttcpTest(const ObjectFactory& testbed, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    Xylomenos1999Testbed testbed(parameters, test);
-    testbed.Run(options.duration);
+    const auto test = testbed.Create<Xylomenos1999Testbed>();
+    test->Run(options.duration);
     RunResult result;
-    if (!test.isWired)
+    if (test->HasCards())
     {
-        if (!testbed.IsConserved())
+        if (!test->IsConserved())
         {
             throw std::runtime_error("a packet was lost without a reason");
         }
-        result.metrics.push_back({"throughput", "Mb/s", testbed.GetThroughput()});
+        result.metrics.push_back({"throughput", "Mb/s", test->GetThroughput()});
     }
-    if (!test.isTcp)
+    if (!test->IsTcp())
     {
-        const EttcpCounters& sent = testbed.GetEttcp()->GetCounters();
+        const EttcpCounters& sent = test->GetEttcp()->GetCounters();
         result.metrics.push_back({"host-drops", "%", Percent(sent.dropped, sent.written)});
     }
-    if (!test.isTcp && !test.isWired)
+    if (!test->IsTcp() && test->HasCards())
     {
-        const LossRuns runs = testbed.GetLossRuns();
+        const LossRuns runs = test->GetLossRuns();
         const uint64_t seen = runs.GetReceived() + runs.GetLost();
         result.metrics.push_back({"loss", "%", Percent(runs.GetLost(), seen)});
         result.metrics.push_back({"single", "%", GetShareUpTo(runs.GetLostRuns(), 1)});
         result.metrics.push_back({"up-to-5", "%", GetShareUpTo(runs.GetLostRuns(), 5)});
-        result.metrics.push_back({"resets", "", static_cast<double>(testbed.GetResets())});
+        result.metrics.push_back({"resets", "", static_cast<double>(test->GetResets())});
     }
-    if (test.isTcp)
+    if (test->IsTcp())
     {
-        const Xylomenos1999Flow data = testbed.GetData();
-        const Xylomenos1999Flow acks = testbed.GetAcks();
-        const double written = test.packets;
+        const Xylomenos1999Flow data = test->GetData();
+        const Xylomenos1999Flow acks = test->GetAcks();
+        const double written = test->GetPackets();
         result.metrics.push_back({"data-lost", "%", Percent(data.collided, data.sent)});
         result.metrics.push_back({"acks-lost", "%", Percent(acks.collided, acks.sent)});
         result.metrics.push_back({"ack-losses-over-data",

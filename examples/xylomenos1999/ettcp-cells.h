@@ -4,9 +4,11 @@
 #ifndef ETTCP_CELLS_H
 #define ETTCP_CELLS_H
 
+#include "ns3/object-factory.h"
 #include "ns3/study.h"
-#include "ns3/xylomenos1999-parameters.h"
+#include "ns3/wavelan-helper.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,22 @@ namespace ns3
 
 /// Sizes of IP packets (IV), bytes.
 inline constexpr uint32_t ETTCP_SIZES[] = {100, 500, 1000, 1500};
+
+/// A test of the paper (IV).
+struct EttcpTest
+{
+    uint32_t scenario{1}; ///< 1 to 6
+    bool isForward{true}; ///< A sends to B
+    bool isTcp{false};    ///< otherwise UDP
+    uint32_t size{1500};  ///< bytes of an IP packet
+    bool isWired{false};  ///< over the Ethernet of V.A
+
+    /// @return name of the test as a point of a study: scenario, direction, protocol, size
+    std::string GetName() const;
+    /// @return testbed with the attributes of this test, which a user cannot set
+    /// @throws std::invalid_argument if a user has set one of them
+    ObjectFactory MakeTestbed() const;
+};
 
 /// A direction of a scenario: the part of a test that its figures have in common.
 struct EttcpLink
@@ -51,7 +69,7 @@ void AddEttcpCells(Study& study, bool tcp, bool udp);
 
 /// @param name of a point
 /// @return its test
-Xylomenos1999Test ParseEttcpCell(const std::string& name);
+EttcpTest ParseEttcpCell(const std::string& name);
 
 /**
  * Make the test of a point.
@@ -65,15 +83,12 @@ RunResult MeasureEttcpCell(const StudyPoint& point, uint32_t run, const StudyOpt
 
 /**
  * Make a test.
- * @param parameters of the testbed
- * @param test to be made
+ * @param testbed of the test
  * @param options of the run: a test is cut off at its duration
  * @return as MeasureEttcpCell()
  * @throws std::runtime_error if a packet was lost without a reason
  */
-RunResult MeasureEttcpTest(const Xylomenos1999Parameters& parameters,
-                           const Xylomenos1999Test& test,
-                           const StudyOptions& options);
+RunResult MeasureEttcpTest(const ObjectFactory& testbed, const StudyOptions& options);
 
 } // namespace ns3
 

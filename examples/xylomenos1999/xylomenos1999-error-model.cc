@@ -37,17 +37,17 @@ RunResult
 MeasureRuns(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const Xylomenos1999Test test = ParseEttcpCell(point.name);
-    Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
-    testbed.Run(options.duration);
-    if (!testbed.IsConserved())
+    const EttcpTest test = ParseEttcpCell(point.name);
+    const auto testbed = test.MakeTestbed().Create<Xylomenos1999Testbed>();
+    testbed->Run(options.duration);
+    if (!testbed->IsConserved())
     {
         throw std::runtime_error("a packet was lost without a reason");
     }
     RunResult result;
     if (test.isTcp)
     {
-        const Xylomenos1999Flow data = testbed.GetData();
+        const Xylomenos1999Flow data = testbed->GetData();
         const double share =
             data.sent == 0 ? 0
                            : static_cast<double>(data.collided) / static_cast<double>(data.sent);
@@ -55,7 +55,7 @@ MeasureRuns(const StudyPoint& point, uint32_t, const StudyOptions& options)
     }
     else
     {
-        AddRunMetrics(result.metrics, testbed.GetLossRuns());
+        AddRunMetrics(result.metrics, testbed->GetLossRuns());
     }
     return result;
 }
@@ -86,7 +86,7 @@ Invert(const Estimate& probability)
 std::vector<TrialCount>
 GetOwnPlaces(const StudyResults& results, const std::string& point, bool received)
 {
-    const Xylomenos1999Test test = ParseEttcpCell(point);
+    const EttcpTest test = ParseEttcpCell(point);
     if (EttcpLink{test.scenario, test.isForward}.GetSender() == WavelanCard::PCMCIA)
     {
         return GetPlaces(results, point, received);

@@ -10,7 +10,10 @@
 
 #include "ettcp-cells.h"
 
+#include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 #include "ns3/study-table.h"
+#include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
 #include <algorithm>
@@ -23,48 +26,72 @@ using namespace ns3;
 namespace
 {
 
+constexpr const char* HOSTS[] = {"Ios", "Mykonos", "Syros"};
+
 /// One value of the testbed moved.
 struct Setting
 {
-    std::string name;                                      ///< key, also what is printed
-    std::function<void(Xylomenos1999Parameters&)> apply{}; ///< moves it
+    std::string name;                            ///< key, also what is printed
+    std::function<void(ObjectFactory&)> apply{}; ///< moves it in a testbed
 };
 
-/// @param time any
-/// @param factor above 0
-/// @return product
-Time
-Scale(Time time, double factor)
+/// @param name of an attribute of the testbed
+/// @return the same with the class
+std::string
+Of(const std::string& name)
 {
-    return PicoSeconds(static_cast<int64_t>(time.GetPicoSeconds() * factor));
+    return "ns3::Xylomenos1999Testbed::" + name;
 }
 
-/// @param host whose time to read is moved
-/// @param factor of it
+/// @param testbed whose times are moved
+/// @param names of attributes
+/// @param factor of their defaults
 void
-ScaleReading(Xylomenos1999Host& host, double factor)
+ScaleTimes(ObjectFactory& testbed, const std::vector<std::string>& names, double factor)
 {
-    host.readTime = Scale(host.readTime, factor);
-    host.readByteTime = Scale(host.readByteTime, factor);
+    for (const std::string& name : names)
+    {
+        const Time time = GetDefault<TimeValue>(Of(name));
+        const auto scaled = static_cast<int64_t>(time.GetPicoSeconds() * factor);
+        Vary(testbed, name, TimeValue(PicoSeconds(scaled)));
+    }
+}
+
+/// @param testbed whose whole numbers are moved
+/// @param names of attributes
+/// @param factor of their defaults
+void
+ScaleNumbers(ObjectFactory& testbed, const std::vector<std::string>& names, double factor)
+{
+    for (const std::string& name : names)
+    {
+        const auto number = static_cast<double>(GetDefault<UintegerValue>(Of(name)));
+        Vary(testbed, name, UintegerValue(static_cast<uint64_t>(number * factor)));
+    }
 }
 
 /**
  * What was calibrated is by how much reading takes longer than a frame, by which the buffer fills.
- * @param p whose slow hosts are moved
+ * @param testbed whose slow hosts are moved
  * @param factor of the difference at 1500 bytes
  */
 void
-ScaleExcess(Xylomenos1999Parameters& p, double factor)
+ScaleExcess(ObjectFactory& testbed, double factor)
 {
     constexpr int64_t PAYLOAD = 1472;
-    const Time frame = p.preamble + p.isaGap + 1518 * MicroSeconds(4); // 2 Mb/s
-    for (Xylomenos1999Host& host : p.hosts)
+    const Time frame = GetDefault<TimeValue>(Of("Preamble")) + GetDefault<TimeValue>(Of("IsaGap")) +
+                       1518 * MicroSeconds(4); // 2 Mb/s
+    for (const std::string host : HOSTS)
     {
-        const Time reading = host.readTime + PAYLOAD * host.readByteTime;
+        const std::vector<std::string> names{host + "ReadTime", host + "ReadByteTime"};
+        const Time reading =
+            GetDefault<TimeValue>(Of(names[0])) + PAYLOAD * GetDefault<TimeValue>(Of(names[1]));
         if (reading > frame)
         {
-            const Time moved = frame + Scale(reading - frame, factor);
-            ScaleReading(host, moved.GetSeconds() / reading.GetSeconds());
+            const Time excess = reading - frame;
+            const Time moved =
+                frame + PicoSeconds(static_cast<int64_t>(excess.GetPicoSeconds() * factor));
+            ScaleTimes(testbed, names, moved.GetSeconds() / reading.GetSeconds());
         }
     }
 }
@@ -75,76 +102,84 @@ ScaleExcess(Xylomenos1999Parameters& p, double factor)
 void
 AddHalfAndDouble(std::vector<Setting>& settings,
                  const std::string& name,
-                 const std::function<void(Xylomenos1999Parameters&, double)>& apply)
+                 const std::function<void(ObjectFactory&, double)>& apply)
 {
-    settings.push_back({name + "-halved", [apply](auto& p) { apply(p, 0.5); }});
-    settings.push_back({name + "-doubled", [apply](auto& p) { apply(p, 2); }});
+    settings.push_back({name + "-halved", [apply](auto& testbed) { apply(testbed, 0.5); }});
+    settings.push_back({name + "-doubled", [apply](auto& testbed) { apply(testbed, 2); }});
 }
 
-/// As AddHalfAndDouble, for a value that each host has.
-void
-AddOfEachHost(std::vector<Setting>& settings,
-              const std::string& name,
-              const std::function<void(Xylomenos1999Host&, double)>& apply)
+/// @param names of attributes that are times
+/// @return what multiplies them
+std::function<void(ObjectFactory&, double)>
+Times(const std::vector<std::string>& names)
 {
-    AddHalfAndDouble(settings, name, [apply](auto& p, double factor) {
-        for (Xylomenos1999Host& host : p.hosts)
+    return [names](auto& testbed, double factor) { ScaleTimes(testbed, names, factor); };
+}
+
+/// @param names last parts of attributes that are times, and that each host has
+/// @return what multiplies them
+std::function<void(ObjectFactory&, double)>
+TimesOfHosts(const std::vector<std::string>& names)
+{
+    std::vector<std::string> all;
+    for (const std::string host : HOSTS)
+    {
+        for (const std::string& name : names)
         {
-            apply(host, factor);
+            all.push_back(host + name);
         }
-    });
+    }
+    return Times(all);
+}
+
+/// @param names of attributes that are whole numbers
+/// @return what multiplies them
+std::function<void(ObjectFactory&, double)>
+Numbers(const std::vector<std::string>& names)
+{
+    return [names](auto& testbed, double factor) { ScaleNumbers(testbed, names, factor); };
+}
+
+/// @param settings take a row
+/// @param name of the row
+/// @param attribute that has a value of its own in it
+/// @param value of the attribute
+void
+AddNumber(std::vector<Setting>& settings,
+          const std::string& name,
+          const std::string& attribute,
+          uint64_t value)
+{
+    settings.push_back({name, [attribute, value](auto& testbed) {
+                            Vary(testbed, attribute, UintegerValue(value));
+                        }});
 }
 
 /// Values that were calibrated by a result.
 void
 AddCalibrated(std::vector<Setting>& settings)
 {
-    AddHalfAndDouble(settings, "preamble", [](auto& p, double factor) {
-        p.preamble = Scale(p.preamble, factor);
-    });
-    AddOfEachHost(settings, "write-time", [](auto& host, double factor) {
-        host.writeTime = Scale(host.writeTime, factor);
-    });
+    AddHalfAndDouble(settings, "preamble", Times({"Preamble"}));
+    AddHalfAndDouble(settings, "write-time", TimesOfHosts({"WriteTime"}));
     AddHalfAndDouble(settings, "read-excess", ScaleExcess);
-    AddOfEachHost(settings, "read-time", ScaleReading);
-    AddHalfAndDouble(settings, "overrun-after", [](auto& p, double factor) {
-        for (uint32_t& edge : p.overrunAfter)
-        {
-            edge = static_cast<uint32_t>(edge * factor);
-        }
-    });
+    AddHalfAndDouble(settings, "read-time", TimesOfHosts({"ReadTime", "ReadByteTime"}));
+    AddHalfAndDouble(settings, "overrun-after", Numbers({"MinOverrunAfter", "MaxOverrunAfter"}));
 }
 
 /// Values that are assumed, or from other sources than the paper.
 void
 AddAssumed(std::vector<Setting>& settings)
 {
-    AddHalfAndDouble(settings, "reset-time", [](auto& p, double factor) {
-        p.resetTime = Scale(p.resetTime, factor);
-    });
-    AddOfEachHost(settings, "driver-time", [](auto& host, double factor) {
-        host.driverTime = Scale(host.driverTime, factor);
-        host.driverByteTime = Scale(host.driverByteTime, factor);
-    });
-    AddHalfAndDouble(settings, "gaps", [](auto& p, double factor) {
-        p.isaGap = Scale(p.isaGap, factor);
-        p.pcmciaGap = Scale(p.pcmciaGap, factor);
-    });
-    AddHalfAndDouble(settings, "slot", [](auto& p, double factor) {
-        p.slot = Scale(p.slot, factor);
-    });
-    AddHalfAndDouble(settings, "link-queue", [](auto& p, double factor) {
-        p.linkQueue = static_cast<uint32_t>(p.linkQueue * factor);
-    });
-    AddHalfAndDouble(settings, "udp-send-buffer", [](auto& p, double factor) {
-        p.sendBuffer = static_cast<uint32_t>(p.sendBuffer * factor);
-    });
-    AddHalfAndDouble(settings, "ring", [](auto& p, double factor) {
-        p.ring = static_cast<uint32_t>(p.ring * factor);
-    });
-    settings.push_back({"receive-waiting-2", [](auto& p) { p.receiveWaiting = 2; }});
-    settings.push_back({"min-window-2", [](auto& p) { p.minCw = 1; }});
-    settings.push_back({"min-window-4", [](auto& p) { p.minCw = 3; }});
+    AddHalfAndDouble(settings, "reset-time", Times({"ResetTime"}));
+    AddHalfAndDouble(settings, "driver-time", TimesOfHosts({"DriverTime", "DriverByteTime"}));
+    AddHalfAndDouble(settings, "gaps", Times({"IsaGap", "PcmciaGap"}));
+    AddHalfAndDouble(settings, "slot", Times({"Slot"}));
+    AddHalfAndDouble(settings, "link-queue", Numbers({"LinkQueue"}));
+    AddHalfAndDouble(settings, "udp-send-buffer", Numbers({"SendBuffer"}));
+    AddHalfAndDouble(settings, "ring", Numbers({"Ring"}));
+    AddNumber(settings, "receive-waiting-2", "ReceiveWaiting", 2);
+    AddNumber(settings, "min-window-2", "MinCw", 1);
+    AddNumber(settings, "min-window-4", "MinCw", 3);
 }
 
 const std::vector<Setting>&
@@ -160,7 +195,7 @@ GetSettings()
 }
 
 /// @return the tests on which the columns are
-std::vector<Xylomenos1999Test>
+std::vector<EttcpTest>
 GetTests()
 {
     return {{1, true, false, 1500},
@@ -184,24 +219,15 @@ GetPoint(const std::string& setting, const std::string& test)
 RunResult
 MeasureSetting(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
-    // With a user's value, rows that move it would all be the same.
-    RefuseUserValues({"ns3::MediumChannel::Slot",
-                      "ns3::WavelanNetDevice::Preamble",
-                      "ns3::WavelanNetDevice::MinCw",
-                      "ns3::WavelanNetDevice::ResetTime",
-                      "ns3::FifoQueueDisc::MaxSize",
-                      "ns3::ReceiveBacklog::MaxWaiting",
-                      "ns3::EttcpSender::SendBuffer",
-                      "ns3::EttcpReceiver::MaxWaiting"});
     for (const Setting& setting : GetSettings())
     {
-        for (const Xylomenos1999Test& test : GetTests())
+        for (const EttcpTest& test : GetTests())
         {
             if (point.name == GetPoint(setting.name, test.GetName()))
             {
-                Xylomenos1999Parameters parameters;
-                setting.apply(parameters);
-                return MeasureEttcpTest(parameters, test, options);
+                ObjectFactory testbed = test.MakeTestbed();
+                setting.apply(testbed);
+                return MeasureEttcpTest(testbed, options);
             }
         }
     }
@@ -307,7 +333,7 @@ main(int argc, char* argv[])
     study.SetFullRuns(5, Seconds(300));
     for (const Setting& setting : GetSettings())
     {
-        for (const Xylomenos1999Test& test : GetTests())
+        for (const EttcpTest& test : GetTests())
         {
             study.AddPoint(
                 {GetPoint(setting.name, test.GetName()), setting.name + ", " + test.GetName()});

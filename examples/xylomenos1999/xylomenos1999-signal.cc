@@ -14,9 +14,13 @@
 
 #include "ettcp-cells.h"
 
+#include "ns3/double.h"
+#include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/study-table.h"
+#include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
+#include "ns3/xylomenos1999-hosts.h"
 #include "ns3/xylomenos1999-testbed.h"
 
 #include <algorithm>
@@ -134,34 +138,33 @@ class SignalProbe
     }
 };
 
-/// @return the testbed with what the paper leaves open
-Xylomenos1999Parameters
-DrawParameters()
+/// Draw what the paper leaves open.
+/// @param testbed takes the values
+void
+DrawOpenValues(ObjectFactory& testbed)
 {
-    Xylomenos1999Parameters parameters;
     const auto uniform = CreateObject<UniformRandomVariable>();
     uniform->SetStream(600); // beside those of the testbed
-    Xylomenos1999Plan& plan = parameters.plan;
-    plan.adjacentFeet = uniform->GetValue(3, 10);
+    Vary(testbed, "AdjacentFeet", DoubleValue(uniform->GetValue(3, 10)));
     // From light to heavy walls of COST 231.
-    plan.signal.wallLoss = uniform->GetValue(3.4, 6.9);
-    plan.walls13 = uniform->GetInteger(2, 4);
-    plan.walls23 = uniform->GetInteger(3, 4);
-    // No source tells it. The gain control's 6 bits hold 95 to 189 dB with these.
-    parameters.signalStep = uniform->GetValue(1.5, 3);
-    return parameters;
+    Vary(testbed, "WallLoss", DoubleValue(uniform->GetValue(3.4, 6.9)));
+    Vary(testbed, "Walls13", UintegerValue(uniform->GetInteger(2, 4)));
+    Vary(testbed, "Walls23", UintegerValue(uniform->GetInteger(3, 4)));
+    // No source gives it. The gain control's 6 bits hold 95 to 189 dB with these.
+    Vary(testbed, "SignalStep", DoubleValue(uniform->GetValue(1.5, 3)));
 }
 
 RunResult
 MeasureSignal(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    RefuseUserValues({"ns3::WavelanNetDevice::SignalStep"}); // drawn for each run
-    const Xylomenos1999Test test = ParseEttcpCell(point.name);
-    Xylomenos1999Testbed testbed(DrawParameters(), test);
-    const SignalProbe receiver(testbed.GetDevices().Get(1));
-    const SignalProbe sender(testbed.GetDevices().Get(0));
-    testbed.Run(options.duration);
+    const EttcpTest test = ParseEttcpCell(point.name);
+    ObjectFactory factory = test.MakeTestbed();
+    DrawOpenValues(factory);
+    const auto testbed = factory.Create<Xylomenos1999Testbed>();
+    const SignalProbe receiver(testbed->GetDevices().Get(1));
+    const SignalProbe sender(testbed->GetDevices().Get(0));
+    testbed->Run(options.duration);
     RunResult result;
     const auto add = [&](Side side, const SignalProbe& probe) {
         const std::string who = side == Side::RECEIVER ? "receiver" : "sender";
@@ -196,8 +199,8 @@ MeasureSignal(const StudyPoint& point, uint32_t, const StudyOptions& options)
 std::string
 GetHost(const EttcpLink& link, Side side)
 {
-    const Xylomenos1999Scenario hosts = Xylomenos1999Parameters().scenarios.at(link.scenario - 1);
-    return link.isForward == (side == Side::RECEIVER) ? hosts.b.host : hosts.a.host;
+    const Xylomenos1999Scenario& hosts = XYLOMENOS1999_SCENARIOS.at(link.scenario - 1);
+    return GetName(link.isForward == (side == Side::RECEIVER) ? hosts.b.host : hosts.a.host);
 }
 
 /// A point, and a card of it.

@@ -19,7 +19,7 @@ namespace
 
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 /// The UDP test of 100 bytes on the Ethernet (V.A).
-const std::string ETHERNET = Xylomenos1999Test{1, true, false, 100, 10000, true}.GetName();
+const std::string ETHERNET = EttcpTest{1, true, false, 100, true}.GetName();
 
 std::string
 Bytes(uint32_t size)

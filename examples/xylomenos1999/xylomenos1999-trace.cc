@@ -30,12 +30,12 @@ RunResult
 MeasureTrace(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const Xylomenos1999Test test = ParseEttcpCell(point.name);
-    Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
+    const EttcpTest test = ParseEttcpCell(point.name);
+    const auto testbed = test.MakeTestbed().Create<Xylomenos1999Testbed>();
     RunResult result;
     const auto run = [&](const auto& trace) {
-        testbed.Run(options.duration);
-        if (!testbed.IsConserved())
+        testbed->Run(options.duration);
+        if (!testbed->IsConserved())
         {
             throw std::runtime_error("a packet was lost without a reason");
         }
@@ -43,12 +43,12 @@ MeasureTrace(const StudyPoint& point, uint32_t, const StudyOptions& options)
     };
     if (test.isTcp)
     {
-        run(EttcpTcpTrace(testbed));
+        run(EttcpTcpTrace(*testbed));
     }
     else
     {
-        run(EttcpUdpTrace(testbed));
-        AddRunMetrics(result.metrics, testbed.GetLossRuns());
+        run(EttcpUdpTrace(*testbed));
+        AddRunMetrics(result.metrics, testbed->GetLossRuns());
     }
     return result;
 }

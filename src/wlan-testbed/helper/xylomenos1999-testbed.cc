@@ -35,6 +35,7 @@
 #include <algorithm>
 #include <functional>
 #include <stdexcept>
+#include <utility>
 
 namespace ns3
 {
@@ -62,37 +63,103 @@ DrawSeconds(Time mean)
 
 } // namespace
 
-Xylomenos1999Testbed::Xylomenos1999Testbed(const Xylomenos1999Parameters& parameters,
-                                           const Xylomenos1999Test& test)
-    : m_parameters(parameters),
-      m_test(test)
+Xylomenos1999Testbed::Xylomenos1999Testbed() = default;
+
+Xylomenos1999Testbed::~Xylomenos1999Testbed() = default;
+
+void
+Xylomenos1999Testbed::Build()
 {
-    parameters.Check();
-    test.Check();
+    CheckTogether();
+    const Xylomenos1999Scenario& scenario = XYLOMENOS1999_SCENARIOS.at(m_scenario - 1);
+    m_seats = {scenario.a, scenario.b};
+    if (!m_isForward)
+    {
+        std::swap(m_seats[SENDER], m_seats[RECEIVER]);
+    }
+    NS_LOG_INFO("scenario " << m_scenario << ", " << GetName(m_seats[SENDER].host) << " to "
+                            << GetName(m_seats[RECEIVER].host) << ", " << (m_isTcp ? "TCP" : "UDP")
+                            << ", " << m_packets << " packets of " << m_size << " bytes");
+    m_nodes.Create(2);
+    m_isWired ? InstallWire() : InstallCards();
+    InstallInternet();
+    if (!m_isWired)
+    {
+        InstallHosts();
+    }
+    AssignStreams(100);
+    InstallEttcp();
+}
+
+void
+Xylomenos1999Testbed::CheckTogether() const
+{
     if (GetCellRadioOption() != CellRadioKind::WIFI)
     {
         throw std::invalid_argument("radio=dcf: this testbed has WaveLAN cards and no other radio; "
                                     "expected wifi, which is the default");
     }
-    const Xylomenos1999Scenario& scenario = parameters.scenarios[test.scenario - 1];
-    const auto& from = test.isForward ? scenario.a : scenario.b;
-    const auto& to = test.isForward ? scenario.b : scenario.a;
-    m_hosts = {parameters.FindHost(from.host), parameters.FindHost(to.host)};
-    m_locations = {from.location, to.location};
-    m_nodes.Create(2);
-    test.isWired ? InstallWire() : InstallCards();
-    InstallInternet();
-    if (!test.isWired)
+    if (m_isTcp && m_size <= TCP_HEADERS)
     {
-        InstallHosts();
+        throw std::invalid_argument("PacketSize=" + std::to_string(m_size) +
+                                    ": expected at least 41 bytes with TCP");
     }
-    InstallEttcp();
+    if (m_isWired && m_isTcp)
+    {
+        throw std::invalid_argument(
+            "Ethernet=true: expected Tcp=false, as only X4 is measured over Ethernet");
+    }
+    if (m_minCw > m_maxCw)
+    {
+        throw std::invalid_argument("MinCw=" + std::to_string(m_minCw) +
+                                    ": expected at most MaxCw, " + std::to_string(m_maxCw) +
+                                    " slots");
+    }
+    if (m_minOverrunAfter > m_maxOverrunAfter)
+    {
+        throw std::invalid_argument("MinOverrunAfter=" + std::to_string(m_minOverrunAfter) +
+                                    ": expected at most MaxOverrunAfter, " +
+                                    std::to_string(m_maxOverrunAfter));
+    }
+}
+
+const Xylomenos1999Times&
+Xylomenos1999Testbed::GetTimes(uint32_t host) const
+{
+    switch (m_seats[host].host)
+    {
+    case Xylomenos1999Host::IOS:
+        return m_ios;
+    case Xylomenos1999Host::MYKONOS:
+        return m_mykonos;
+    case Xylomenos1999Host::SYROS:
+        return m_syros;
+    }
+    NS_FATAL_ERROR("host " << host << " is not in table I");
+}
+
+int64_t
+Xylomenos1999Testbed::AssignStreams(int64_t stream)
+{
+    // A block for each kind of object: its streams stay when another kind gets more of them.
+    constexpr int64_t BLOCK = 100;
+    if (m_isWired)
+    {
+        CsmaHelper().AssignStreams(m_devices, stream);
+    }
+    else
+    {
+        WavelanHelper::AssignStreams(m_devices, stream);
+        ReceiveBacklogHelper::AssignStreams(m_nodes, stream + 3 * BLOCK);
+    }
+    InternetStackHelper().AssignStreams(m_nodes, stream + BLOCK);
+    TcpSocketFactoryHelper::AssignStreams(m_nodes, stream + 2 * BLOCK);
+    return 4 * BLOCK;
 }
 
 void
 Xylomenos1999Testbed::InstallCards()
 {
-    const Xylomenos1999Parameters& p = m_parameters;
     WavelanHelper wavelan;
     const auto loss = CreateObject<MatrixPropagationLossModel>();
     std::vector<Ptr<MobilityModel>> mobility;
@@ -101,45 +168,44 @@ Xylomenos1999Testbed::InstallCards()
         mobility.push_back(CreateObject<ConstantPositionMobilityModel>());
         m_nodes.Get(i)->AggregateObject(mobility.back());
     }
-    loss->SetLoss(mobility[0], mobility[1], p.plan.GetLoss(m_locations[0], m_locations[1]));
+    loss->SetLoss(mobility[SENDER],
+                  mobility[RECEIVER],
+                  m_plan.GetLoss(m_seats[SENDER].location, m_seats[RECEIVER].location));
     SetAttributes("ns3::MediumChannel",
-                  {{"Slot", TimeValue(p.slot), UserValue::WINS},
-                   {"CarrierSenseTime", TimeValue(p.carrierSense), UserValue::WINS},
-                   {"PropagationLossModel", PointerValue(loss), UserValue::REFUSED}},
+                  {{"Slot", TimeValue(m_slot)},
+                   {"CarrierSenseTime", TimeValue(m_carrierSense)},
+                   {"PropagationLossModel", PointerValue(loss)}},
                   std::bind_front(&WavelanHelper::SetChannelAttribute, &wavelan));
-    // The two cards differ in them. A null variable, as an ISA card has, is no value of an
-    // attribute.
+    // A null variable, as an ISA card has, is no value of an attribute.
     RefuseUserValues({"ns3::WavelanNetDevice::TxBuffers", "ns3::WavelanNetDevice::OverrunAfter"});
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
     {
-        const bool isIsa = m_hosts[i].card == WavelanCard::ISA;
-        const Xylomenos1999Readings& readings = isIsa ? p.isaReadings : p.pcmciaReadings;
-        const std::string noise =
-            "ns3::NormalRandomVariable[Variance=1|Mean=" + std::to_string(readings.noise) + "]";
-        using enum UserValue;
-        // What differs between cards or hosts is what the study is about.
+        const WavelanCard card = ns3::GetCard(m_seats[i].host);
+        const bool isIsa = card == WavelanCard::ISA;
+        const Xylomenos1999Times& times = GetTimes(i);
+        const std::string noise = "ns3::NormalRandomVariable[Variance=1|Mean=" +
+                                  std::to_string(isIsa ? m_isaNoise : m_pcmciaNoise) + "]";
         SetAttributes("ns3::WavelanNetDevice",
-                      {{"InterframeGap", TimeValue(isIsa ? p.isaGap : p.pcmciaGap), REFUSED},
-                       {"Preamble", TimeValue(p.preamble), WINS},
-                       {"MinCw", UintegerValue(p.minCw), WINS},
-                       {"MaxCw", UintegerValue(p.maxCw), WINS},
-                       {"CopyTime", TimeValue(m_hosts[i].driverTime), REFUSED},
-                       {"CopyByteTime", TimeValue(m_hosts[i].driverByteTime), REFUSED},
-                       {"SignalReference", DoubleValue(readings.reference), REFUSED},
-                       {"SignalStep", DoubleValue(p.signalStep), WINS},
-                       {"Noise", StringValue(noise), REFUSED},
-                       {"ResetTime", TimeValue(p.resetTime), WINS}},
+                      {{"InterframeGap", TimeValue(isIsa ? m_isaGap : m_pcmciaGap)},
+                       {"Preamble", TimeValue(m_preamble)},
+                       {"MinCw", UintegerValue(m_minCw)},
+                       {"MaxCw", UintegerValue(m_maxCw)},
+                       {"CopyTime", TimeValue(times.driver)},
+                       {"CopyByteTime", TimeValue(times.driverByte)},
+                       {"SignalReference", DoubleValue(isIsa ? m_isaReference : m_pcmciaReference)},
+                       {"SignalStep", DoubleValue(m_signalStep)},
+                       {"Noise", StringValue(noise)},
+                       {"ResetTime", TimeValue(m_resetTime)}},
                       std::bind_front(&WavelanHelper::SetDeviceAttribute, &wavelan));
-        m_devices.Add(wavelan.Install(m_nodes.Get(i), m_hosts[i].card));
+        m_devices.Add(wavelan.Install(m_nodes.Get(i), card));
         if (!isIsa)
         {
             m_devices.Get(i)->SetAttribute(
                 "OverrunAfter",
-                StringValue("ns3::UniformRandomVariable[Min=" + std::to_string(p.overrunAfter[0]) +
-                            "|Max=" + std::to_string(p.overrunAfter[1]) + "]"));
+                StringValue("ns3::UniformRandomVariable[Min=" + std::to_string(m_minOverrunAfter) +
+                            "|Max=" + std::to_string(m_maxOverrunAfter) + "]"));
         }
     }
-    WavelanHelper::AssignStreams(m_devices, 100);
     RequireMtu();
 }
 
@@ -148,7 +214,7 @@ void
 Xylomenos1999Testbed::RequireMtu() const
 {
     // Linux 2.0.32 joins small writes to full segments.
-    const uint32_t most = m_test.isTcp ? SEGMENT + TCP_HEADERS : m_test.size;
+    const uint32_t most = m_isTcp ? SEGMENT + TCP_HEADERS : m_size;
     const uint16_t mtu = m_devices.Get(SENDER)->GetMtu();
     if (mtu < most)
     {
@@ -163,11 +229,10 @@ Xylomenos1999Testbed::InstallWire()
 {
     CsmaHelper csma;
     SetAttributes("ns3::CsmaChannel",
-                  {{"DataRate", DataRateValue(DataRate("10Mbps")), UserValue::WINS}},
+                  {{"DataRate", DataRateValue(m_ethernetRate)}},
                   std::bind_front(&CsmaHelper::SetChannelAttribute, &csma));
     csma.SetQueue("ns3::DropTailQueue", "MaxSize", StringValue("1p"));
     m_devices = csma.Install(m_nodes);
-    csma.AssignStreams(m_devices, 100);
 }
 
 void
@@ -176,28 +241,24 @@ Xylomenos1999Testbed::InstallInternet()
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(m_nodes);
-    internet.AssignStreams(m_nodes, 200);
     TcpSocketFactoryHelper tcp;
     tcp.SetKernel(TcpLinux24Kernel::LINUX20_32);
     RefuseUserValues({"ns3::TcpLinux24SocketFactory::Kernel"});
     const auto set = std::bind_front(&TcpSocketFactoryHelper::SetSocketAttribute, &tcp);
-    SetAttributes("ns3::TcpSocket",
-                  {{"SegmentSize", UintegerValue(SEGMENT), UserValue::REFUSED},
-                   {"TcpNoDelay", BooleanValue(true), UserValue::WINS}},
-                  set);
+    SetAttributes(
+        "ns3::TcpSocket",
+        {{"SegmentSize", UintegerValue(SEGMENT)}, {"TcpNoDelay", BooleanValue(m_tcpNoDelay)}},
+        set);
     // tcp_sendmsg of 2.0.32 gives each write that is smaller than a segment the memory of a full
     // one, so that later writes can join it: 1460 + 452 bytes.
-    const uint32_t write = m_test.size - (m_test.isTcp ? TCP_HEADERS : UDP_HEADERS);
+    const uint32_t write = m_size - (m_isTcp ? TCP_HEADERS : UDP_HEADERS);
     SetAttributes("ns3::TcpLinux24Socket",
-                  {{"SegmentOverhead", UintegerValue(SEGMENT + 452 - write), UserValue::REFUSED}},
+                  {{"SegmentOverhead", UintegerValue(SEGMENT + 452 - write)}},
                   set);
     tcp.InstallLinux(m_nodes);
-    TcpSocketFactoryHelper::AssignStreams(m_nodes, 300);
     TrafficControlHelper queues;
     SetAttributes("ns3::FifoQueueDisc",
-                  {{"MaxSize",
-                    QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS, m_parameters.linkQueue)),
-                    UserValue::WINS}},
+                  {{"MaxSize", QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS, m_linkQueue))}},
                   [&queues](const std::string& name, const AttributeValue& value) {
                       queues.SetRootQueueDisc("ns3::FifoQueueDisc", name, value);
                   });
@@ -214,17 +275,15 @@ Xylomenos1999Testbed::InstallHosts()
     for (uint32_t i = 0; i < m_nodes.GetN(); ++i)
     {
         ReceiveBacklogHelper backlog;
-        SetAttributes(
-            "ns3::ReceiveBacklog",
-            {{"PacketTime", StringValue(DrawSeconds(m_hosts[i].driverTime)), UserValue::REFUSED},
-             {"ByteTime", TimeValue(m_hosts[i].driverByteTime), UserValue::REFUSED},
-             {"MaxWaiting", UintegerValue(m_parameters.ring), UserValue::WINS},
-             {"Throttle", BooleanValue(false), UserValue::WINS}},
-            std::bind_front(&ReceiveBacklogHelper::SetAttribute, &backlog));
+        SetAttributes("ns3::ReceiveBacklog",
+                      {{"PacketTime", StringValue(DrawSeconds(GetTimes(i).driver))},
+                       {"ByteTime", TimeValue(GetTimes(i).driverByte)},
+                       {"MaxWaiting", UintegerValue(m_ring)},
+                       {"Throttle", BooleanValue(false)}},
+                      std::bind_front(&ReceiveBacklogHelper::SetAttribute, &backlog));
         backlog.Install(m_devices.Get(i));
         m_backlogs.push_back(m_nodes.Get(i)->GetObject<ReceiveBacklog>());
     }
-    ReceiveBacklogHelper::AssignStreams(m_nodes, 400);
 }
 
 void
@@ -232,7 +291,7 @@ Xylomenos1999Testbed::InstallEttcp()
 {
     const AddressValue remote(InetSocketAddress(Ipv4Address("10.0.0.2"), PORT));
     const AddressValue local(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-    if (m_test.isTcp)
+    if (m_isTcp)
     {
         InstallTcpPrograms(local, remote);
     }
@@ -252,41 +311,40 @@ Xylomenos1999Testbed::InstallTcpPrograms(const AddressValue& local, const Addres
     const auto sink = CreateObjectWithAttributes<PacketSink>("Protocol", protocol, "Local", local);
     sink->TraceConnectWithoutContext("Rx", MakeCallback(&Xylomenos1999Testbed::NoteRead, this));
     m_nodes.Get(RECEIVER)->AddApplication(sink);
-    const uint64_t write = m_test.size - TCP_HEADERS;
+    const uint64_t write = m_size - TCP_HEADERS;
     m_sender =
         CreateObjectWithAttributes<BulkSendApplication>("Protocol", protocol, "Remote", remote);
-    SetAttributes("ns3::BulkSendApplication",
-                  {{"SendSize", UintegerValue(write), UserValue::REFUSED},
-                   {"MaxBytes", UintegerValue(write * m_test.packets), UserValue::REFUSED}},
-                  std::bind_front(&ObjectBase::SetAttribute, m_sender));
+    SetAttributes(
+        "ns3::BulkSendApplication",
+        {{"SendSize", UintegerValue(write)}, {"MaxBytes", UintegerValue(write * m_packets)}},
+        std::bind_front(&ObjectBase::SetAttribute, m_sender));
 }
 
 void
 Xylomenos1999Testbed::InstallUdpPrograms(const AddressValue& local, const AddressValue& remote)
 {
-    using enum UserValue;
-    const Xylomenos1999Host& reader = m_hosts[RECEIVER];
+    const Xylomenos1999Times& reader = GetTimes(RECEIVER);
     m_receiver = CreateObject<EttcpReceiver>();
     SetAttributes("ns3::EttcpReceiver",
-                  {{"Local", local, REFUSED},
-                   {"ReadTime", TimeValue(reader.readTime), REFUSED},
-                   {"ReadByteTime", TimeValue(reader.readByteTime), REFUSED},
-                   {"MaxWaiting", UintegerValue(m_parameters.receiveWaiting), WINS}},
+                  {{"Local", local},
+                   {"ReadTime", TimeValue(reader.read)},
+                   {"ReadByteTime", TimeValue(reader.readByte)},
+                   {"MaxWaiting", UintegerValue(m_receiveWaiting)}},
                   std::bind_front(&ObjectBase::SetAttribute, m_receiver));
     m_receiver->TraceConnectWithoutContext("Rx",
                                            MakeCallback(&Xylomenos1999Testbed::NoteDatagram, this));
     m_nodes.Get(RECEIVER)->AddApplication(m_receiver);
     m_sender = CreateObject<EttcpSender>();
     SetAttributes("ns3::EttcpSender",
-                  {{"Remote", remote, REFUSED},
-                   {"Device", PointerValue(m_devices.Get(SENDER)), REFUSED},
-                   {"PacketSize", UintegerValue(m_test.size), REFUSED},
-                   {"Packets", UintegerValue(m_test.packets), REFUSED},
-                   {"WriteTime", TimeValue(m_hosts[SENDER].writeTime), REFUSED},
-                   {"SendBuffer", UintegerValue(m_parameters.sendBuffer), WINS}},
+                  {{"Remote", remote},
+                   {"Device", PointerValue(m_devices.Get(SENDER))},
+                   {"PacketSize", UintegerValue(m_size)},
+                   {"Packets", UintegerValue(m_packets)},
+                   {"WriteTime", TimeValue(GetTimes(SENDER).write)},
+                   {"SendBuffer", UintegerValue(m_sendBuffer)}},
                   std::bind_front(&ObjectBase::SetAttribute, m_sender));
     RequireSendBuffer();
-    m_arrived.resize(m_test.packets);
+    m_arrived.resize(m_packets);
     m_devices.Get(SENDER)->TraceConnectWithoutContext(
         "MacTx",
         MakeCallback(&Xylomenos1999Testbed::NoteOffered, this));
@@ -300,10 +358,10 @@ Xylomenos1999Testbed::RequireSendBuffer() const
     UintegerValue overhead;
     m_sender->GetAttribute("SendBuffer", buffer);
     m_sender->GetAttribute("PacketOverhead", overhead);
-    const uint64_t least = m_test.size + overhead.Get();
+    const uint64_t least = m_size + overhead.Get();
     if (buffer.Get() < least)
     {
-        throw std::invalid_argument("sendBuffer=" + std::to_string(buffer.Get()) +
+        throw std::invalid_argument("SendBuffer=" + std::to_string(buffer.Get()) +
                                     ": expected at least the " + std::to_string(least) +
                                     " bytes that a datagram takes");
     }
@@ -333,14 +391,13 @@ Xylomenos1999Testbed::CheckEnd()
 bool
 Xylomenos1999Testbed::HasEnded() const
 {
-    if (m_test.isTcp)
+    if (m_isTcp)
     {
-        return m_bytes >= uint64_t{m_test.size - TCP_HEADERS} * m_test.packets;
+        return m_bytes >= uint64_t{m_size - TCP_HEADERS} * m_packets;
     }
     const EttcpCounters& counters = GetEttcp()->GetCounters();
     const auto card = DynamicCast<WavelanNetDevice>(m_devices.Get(SENDER));
-    return counters.written == m_test.packets &&
-           counters.taken + counters.dropped == counters.written &&
+    return counters.written == m_packets && counters.taken + counters.dropped == counters.written &&
            (!card || card->GetNQueued() == 0);
 }
 
@@ -349,7 +406,7 @@ Xylomenos1999Testbed::NoteOffered(Ptr<const Packet> packet)
 {
     const auto copy = packet->Copy();
     // An Ethernet card has put its header before.
-    copy->RemoveAtStart(UDP_HEADERS + (m_test.isWired ? 14 : 0));
+    copy->RemoveAtStart(UDP_HEADERS + (m_isWired ? 14 : 0));
     SeqTsHeader number;
     copy->PeekHeader(number);
     m_offered.push_back(number.GetSeq());
@@ -480,6 +537,24 @@ Ptr<Application>
 Xylomenos1999Testbed::GetSender() const
 {
     return m_sender;
+}
+
+bool
+Xylomenos1999Testbed::IsTcp() const
+{
+    return m_isTcp;
+}
+
+bool
+Xylomenos1999Testbed::HasCards() const
+{
+    return !m_isWired;
+}
+
+uint32_t
+Xylomenos1999Testbed::GetPackets() const
+{
+    return m_packets;
 }
 
 } // namespace ns3

@@ -4,18 +4,27 @@
 #ifndef XYLOMENOS1999_TESTBED_H
 #define XYLOMENOS1999_TESTBED_H
 
-#include "xylomenos1999-parameters.h"
+#include "testbed.h"
+#include "xylomenos1999-hosts.h"
+#include "xylomenos1999-plan.h"
 
 #include "ns3/address.h"
 #include "ns3/application.h"
+#include "ns3/data-rate.h"
 #include "ns3/ettcp-receiver.h"
 #include "ns3/ettcp-sender.h"
 #include "ns3/loss-runs.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
+#include "ns3/nstime.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/wavelan-net-device.h"
 
+#include <array>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 /**
@@ -38,22 +47,37 @@ struct Xylomenos1999Flow
 
 /**
  * @ingroup wlan-testbed
- * The two hosts of a test, and ettcp on them.
+ * The testbed of xylomenos1999 (G. Xylomenos, G. C. Polyzos, "TCP and UDP performance over a
+ * wireless LAN", INFOCOM 1999): two of three hosts with WaveLAN cards, and ettcp, which sends a
+ * number of packets from one to the other.
  *
- * A user's value for an attribute wins over that of the parameters, unless hosts or cards differ in
- * it or the testbed computes with it; then it is refused.
+ * \verbatim
+      sender                                 receiver
+      EttcpSender or BulkSendApplication     EttcpReceiver or PacketSink
+         |                                      |
+      FifoQueueDisc                          ReceiveBacklog
+         |                                      |
+      WavelanNetDevice  ~~~ MediumChannel ~~~  WavelanNetDevice
+   \endverbatim
+ *
+ * Each object is one test of section IV. The attributes Scenario, Forward, Tcp and PacketSize
+ * choose it. GetTypeId() has the source of each value: table I, table II, figure 1, the sources of
+ * Linux 2.0.32 and IEEE 802.3. "Calibrated" marks what was chosen after seeing the paper's results.
  */
-class Xylomenos1999Testbed
+class Xylomenos1999Testbed : public Testbed
 {
   public:
     /// When the sender starts.
     static inline const Time START = MilliSeconds(100);
 
-    /// @param parameters of the testbed
-    /// @param test to be made
-    /// @throws std::invalid_argument if a value is one that the testbed cannot have, or a user has
-    /// set an attribute that the study sets itself
-    Xylomenos1999Testbed(const Xylomenos1999Parameters& parameters, const Xylomenos1999Test& test);
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    Xylomenos1999Testbed();
+    ~Xylomenos1999Testbed() override;
 
     /// Make the test.
     /// @param limit time at which it is cut off if it has not ended
@@ -85,7 +109,65 @@ class Xylomenos1999Testbed
     /// @return the sending program
     Ptr<Application> GetSender() const;
 
+    /// @return whether TCP is tested, otherwise UDP
+    bool IsTcp() const;
+    /// @return whether the hosts have WaveLAN cards, otherwise Ethernet
+    bool HasCards() const;
+    /// @return number of packets that ettcp writes
+    uint32_t GetPackets() const;
+    /**
+     * Fix the random streams of cards, hosts and sockets. Without a call they begin at 100.
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    int64_t AssignStreams(int64_t stream);
+
   private:
+    /// @tparam Path members, from the testbed down to a value
+    template <auto... Path>
+    using Value = std::remove_cvref_t<decltype((std::declval<Xylomenos1999Testbed&>().*....*Path))>;
+
+    /// @tparam Path see Value
+    /// @param value for it
+    template <auto... Path>
+    void SetValue(Value<Path...> value)
+    {
+        (*this.*....*Path) = value;
+    }
+
+    /// @tparam Path see Value
+    /// @return it
+    template <auto... Path>
+    Value<Path...> GetValue() const
+    {
+        return (*this.*....*Path);
+    }
+
+    /// @param tid takes the attributes that choose a test
+    /// @return it
+    static TypeId AddTest(TypeId tid);
+    /// @param tid takes the attributes of figure 1
+    /// @return it
+    static TypeId AddPlan(TypeId tid);
+    /// @param tid takes the attributes of medium access
+    /// @return it
+    static TypeId AddAccess(TypeId tid);
+    /// @param tid takes the attributes of the two kinds of cards
+    /// @return it
+    static TypeId AddCards(TypeId tid);
+    /// @param tid takes the attributes of Linux 2.0.32 and Ethernet
+    /// @return it
+    static TypeId AddNetwork(TypeId tid);
+    /// @tparam Host member with the times of a host
+    /// @param tid takes these times
+    /// @param name of the host, first part of the names
+    /// @param times of the host
+    /// @return it
+    template <auto Host>
+    static TypeId AddHost(TypeId tid, const std::string& name, const Xylomenos1999Times& times);
+
+    void Build() override;
+    void CheckTogether() const;
     void InstallCards();
     void InstallWire();
     void InstallInternet();
@@ -95,6 +177,7 @@ class Xylomenos1999Testbed
     void InstallUdpPrograms(const AddressValue& local, const AddressValue& remote);
     void RequireMtu() const;
     void RequireSendBuffer() const;
+    const Xylomenos1999Times& GetTimes(uint32_t host) const;
     void NoteOffered(Ptr<const Packet> packet);
     void NoteRead(Ptr<const Packet> packet, const Address& from);
     void NoteDatagram(Ptr<const Packet> packet);
@@ -103,12 +186,41 @@ class Xylomenos1999Testbed
     Ptr<WavelanNetDevice> GetCard(uint32_t host) const;
     Xylomenos1999Flow GetFlow(uint32_t from, uint32_t to) const;
 
-    Xylomenos1999Parameters m_parameters;
-    Xylomenos1999Test m_test;
-    std::vector<Xylomenos1999Host> m_hosts; ///< sender, receiver
-    std::vector<uint32_t> m_locations;      ///< of them
-    NodeContainer m_nodes;                  ///< sender, receiver
-    NetDeviceContainer m_devices;           ///< of them
+    uint32_t m_scenario;          ///< attribute Scenario
+    bool m_isForward;             ///< attribute Forward
+    bool m_isTcp;                 ///< attribute Tcp
+    bool m_isWired;               ///< attribute Ethernet
+    uint32_t m_size;              ///< attribute PacketSize
+    uint32_t m_packets;           ///< attribute Packets
+    Xylomenos1999Plan m_plan;     ///< figure 1
+    Time m_slot;                  ///< attribute Slot
+    Time m_carrierSense;          ///< attribute CarrierSenseTime
+    Time m_preamble;              ///< attribute Preamble
+    uint32_t m_minCw;             ///< attribute MinCw
+    uint32_t m_maxCw;             ///< attribute MaxCw
+    Time m_isaGap;                ///< attribute IsaGap
+    Time m_pcmciaGap;             ///< attribute PcmciaGap
+    uint32_t m_minOverrunAfter;   ///< attribute MinOverrunAfter
+    uint32_t m_maxOverrunAfter;   ///< attribute MaxOverrunAfter
+    Time m_resetTime;             ///< attribute ResetTime
+    double m_signalStep;          ///< attribute SignalStep
+    double m_isaReference;        ///< attribute IsaSignalReference
+    double m_pcmciaReference;     ///< attribute PcmciaSignalReference
+    double m_isaNoise;            ///< attribute IsaNoise
+    double m_pcmciaNoise;         ///< attribute PcmciaNoise
+    Xylomenos1999Times m_ios;     ///< attributes Ios...
+    Xylomenos1999Times m_mykonos; ///< attributes Mykonos...
+    Xylomenos1999Times m_syros;   ///< attributes Syros...
+    uint32_t m_linkQueue;         ///< attribute LinkQueue
+    uint32_t m_ring;              ///< attribute Ring
+    uint32_t m_sendBuffer;        ///< attribute SendBuffer
+    uint32_t m_receiveWaiting;    ///< attribute ReceiveWaiting
+    bool m_tcpNoDelay;            ///< attribute TcpNoDelay
+    DataRate m_ethernetRate;      ///< attribute EthernetRate
+
+    std::array<Xylomenos1999Seat, 2> m_seats; ///< sender, receiver
+    NodeContainer m_nodes;                    ///< sender, receiver
+    NetDeviceContainer m_devices;             ///< of them
     std::vector<Ptr<ReceiveBacklog>> m_backlogs;
     Ptr<Application> m_sender;
     Ptr<EttcpReceiver> m_receiver;   ///< of UDP

@@ -114,12 +114,9 @@ VaryToAtMost(ObjectFactory& factory, const std::string& name, Time most)
     }
 }
 
-TestbedAttribute::TestbedAttribute(const std::string& attribute,
-                                   const AttributeValue& wanted,
-                                   UserValue rule)
+TestbedAttribute::TestbedAttribute(const std::string& attribute, const AttributeValue& wanted)
     : name(attribute),
-      value(wanted.Copy()),
-      user(rule)
+      value(wanted.Copy())
 {
 }
 
@@ -128,14 +125,10 @@ SetAttributes(const std::string& type,
               const std::vector<TestbedAttribute>& table,
               const std::function<void(const std::string&, const AttributeValue&)>& set)
 {
-    for (const auto& [attribute, value, user] : table)
+    for (const auto& [attribute, value] : table)
     {
-        const std::string name = type + "::" + attribute;
-        if (user == UserValue::REFUSED)
-        {
-            RefuseUserValues({name});
-        }
-        set(attribute, *PreferUserValue(name, *value));
+        RefuseUserValues({type + "::" + attribute});
+        set(attribute, *value);
     }
 }
 

@@ -115,16 +115,6 @@ void VaryToAtMost(ObjectFactory& factory, const std::string& name, Time most);
 
 /**
  * @ingroup wlan-testbed
- * What becomes of a user's value for an attribute that a testbed sets.
- */
-enum class UserValue
-{
-    WINS,   ///< it takes the place of the testbed's
-    REFUSED ///< it is an error, because an experiment varies the attribute or computes with it
-};
-
-/**
- * @ingroup wlan-testbed
  * A row in a table of the attributes that a testbed sets in objects of one class.
  */
 struct TestbedAttribute
@@ -132,24 +122,21 @@ struct TestbedAttribute
     /**
      * @param attribute name within the class
      * @param wanted the testbed's value
-     * @param rule what becomes of a user's value
      */
-    TestbedAttribute(const std::string& attribute,
-                     const AttributeValue& wanted,
-                     UserValue rule = UserValue::REFUSED);
+    TestbedAttribute(const std::string& attribute, const AttributeValue& wanted);
 
     std::string name;                ///< name within the class
     Ptr<const AttributeValue> value; ///< the testbed's value
-    UserValue user;                  ///< what becomes of a user's value
 };
 
 /**
  * @ingroup wlan-testbed
- * Set the attributes of a table.
+ * Set the attributes of a table. A user's value for one of them would have no effect, and is an
+ * error.
  * @param type "ns3::Class", which declares the attributes
  * @param table the attributes, set in this order
  * @param set sets an attribute, by its name within the class
- * @throws std::invalid_argument as PreferUserValue() and RefuseUserValues()
+ * @throws std::invalid_argument as RefuseUserValues()
  */
 void SetAttributes(const std::string& type,
                    const std::vector<TestbedAttribute>& table,

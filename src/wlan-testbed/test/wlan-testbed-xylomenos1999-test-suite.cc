@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-#include "ns3/config.h"
+#include "ns3/boolean.h"
+#include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 #include "ns3/queue-disc.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/rng-seed-manager.h"
@@ -14,9 +16,6 @@
 #include "ns3/uinteger.h"
 #include "ns3/xylomenos1999-testbed.h"
 
-#include <functional>
-#include <limits>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -58,14 +57,19 @@ class ViewsTestCase : public TestCase
     void DoRun() override
     {
         RngSeedManager::SetRun(1);
-        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), {1, false, true, 1500, 300});
-        const auto sender = TcpTraceProbe::AtIp(testbed.GetNodes().Get(0));
-        const auto receiver =
-            TcpTraceProbe::AtPeerIp(testbed.GetNodes().Get(1), testbed.GetNodes().Get(0));
-        testbed.Run(Seconds(100));
-        const uint64_t data = testbed.GetData().collided;
-        const uint64_t acks = testbed.GetAcks().collided;
-        NS_TEST_EXPECT_MSG_EQ(testbed.IsConserved(), true, "each packet has a fate");
+        const auto testbed = CreateObjectWithAttributes<Xylomenos1999Testbed>("Forward",
+                                                                              BooleanValue(false),
+                                                                              "Tcp",
+                                                                              BooleanValue(true),
+                                                                              "Packets",
+                                                                              UintegerValue(300));
+        const Ptr<Node> from = testbed->GetNodes().Get(0);
+        const auto sender = TcpTraceProbe::AtIp(from);
+        const auto receiver = TcpTraceProbe::AtPeerIp(testbed->GetNodes().Get(1), from);
+        testbed->Run(Seconds(100));
+        const uint64_t data = testbed->GetData().collided;
+        const uint64_t acks = testbed->GetAcks().collided;
+        NS_TEST_EXPECT_MSG_EQ(testbed->IsConserved(), true, "each packet has a fate");
         NS_TEST_EXPECT_MSG_GT(data, 0, "equal cards collide");
         NS_TEST_EXPECT_MSG_EQ(Count(*sender, false) - Count(*receiver, false), data, "segments");
         NS_TEST_EXPECT_MSG_EQ(Count(*receiver, true) - Count(*sender, true), acks, "ACKs");
@@ -100,96 +104,6 @@ class PlanTestCase : public TestCase
     }
 };
 
-/// Values that the testbed cannot have.
-class RefusalTestCase : public TestCase
-{
-  public:
-    RefusalTestCase()
-        : TestCase("what cannot be is refused by name")
-    {
-    }
-
-  private:
-    void Refuse(const Xylomenos1999Parameters& parameters,
-                const std::string& name,
-                const Xylomenos1999Test& test = {1, true, true, 1500, 1})
-    {
-        try
-        {
-            Xylomenos1999Testbed(parameters, test);
-            NS_TEST_EXPECT_MSG_EQ(name, "", "taken without an error");
-        }
-        catch (const std::invalid_argument& error)
-        {
-            NS_TEST_EXPECT_MSG_EQ(std::string(error.what()).rfind(name + "=", 0), 0, error.what());
-        }
-        Simulator::Destroy();
-    }
-
-    void Refuse(const Xylomenos1999Test& test, const std::string& name)
-    {
-        Refuse(Xylomenos1999Parameters(), name, test);
-    }
-
-    /// @param change to the parameters
-    /// @param name of what it makes wrong
-    void RefuseChange(const std::function<void(Xylomenos1999Parameters&)>& change,
-                      const std::string& name)
-    {
-        Xylomenos1999Parameters parameters;
-        change(parameters);
-        Refuse(parameters, name, {1, true, false, 1500, 1});
-    }
-
-    void DoRun() override
-    {
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-        RefuseChange([](auto& p) { p.overrunAfter = {0, 5}; }, "overrunAfter");
-        RefuseChange([](auto& p) { p.overrunAfter = {6, 5}; }, "overrunAfter");
-        RefuseChange([](auto& p) { p.plan.adjacentFeet = 0; }, "metres");
-        RefuseChange([](auto& p) { p.plan.signal.lossAtMetre = nan; }, "lossAtMetre");
-        RefuseChange([](auto& p) { p.plan.signal.exponent = nan; }, "exponent");
-        RefuseChange([](auto& p) { p.plan.signal.wallLoss = nan; }, "wallLoss");
-        RefuseChange([](auto& p) { p.maxCw = 32768; }, "maxCw");
-        RefuseChange([](auto& p) { p.minCw = 2048; }, "minCw");
-        RefuseChange([](auto& p) { p.linkQueue = 0; }, "linkQueue");
-        RefuseChange([](auto& p) { p.signalStep = 0; }, "signalStep");
-        RefuseChange([](auto& p) { p.preamble = NanoSeconds(-1); }, "preamble");
-        RefuseChange([](auto& p) { p.slot = Time(0); }, "slot");
-        RefuseChange([](auto& p) { p.hosts.front().writeTime = Time(0); }, "writeTime");
-        RefuseChange([](auto& p) { p.sendBuffer = 1699; }, "sendBuffer");
-        RefuseChange([](auto& p) { p.isaReadings.noise = nan; }, "noise");
-        for (const uint32_t size : {0, 27, 28, 39, 1501, 9000})
-        {
-            Refuse({1, true, false, size, 1}, "size");
-        }
-        Refuse({1, true, true, 40, 1}, "size");
-        Refuse({1, true, false, 100, 0}, "packets");
-        Refuse({0, true, false, 100, 1}, "scenario");
-        Refuse({7, true, false, 100, 1}, "scenario");
-        Refuse({1, true, true, 100, 1, true}, "isWired");
-        Config::SetGlobal("radio", StringValue("dcf"));
-        Refuse({1, true, false, 100, 1}, "radio");
-        Config::SetGlobal("radio", StringValue("wifi"));
-        // A datagram would leave in fragments, which are none.
-        Config::SetDefault("ns3::WavelanNetDevice::Mtu", UintegerValue(600));
-        Refuse({1, true, false, 1000, 1}, "ns3::WavelanNetDevice::Mtu");
-        Refuse({1, true, true, 500, 1}, "ns3::WavelanNetDevice::Mtu");
-        NS_TEST_EXPECT_MSG_EQ(IsTaken({1, true, false, 500, 1}), true, "whole datagrams");
-        Config::Reset();
-    }
-
-    /// @return whether a test can be made, and each packet has a fate
-    static bool IsTaken(const Xylomenos1999Test& test)
-    {
-        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
-        testbed.Run(Seconds(2));
-        const bool isConserved = testbed.IsConserved();
-        Simulator::Destroy();
-        return isConserved;
-    }
-};
-
 /// Over Ethernet there are no cards to ask.
 class WiredTestCase : public TestCase
 {
@@ -202,9 +116,14 @@ class WiredTestCase : public TestCase
   private:
     void DoRun() override
     {
-        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), {1, true, false, 100, 100, true});
-        testbed.Run(Seconds(2));
-        NS_TEST_EXPECT_MSG_EQ(testbed.GetEttcp()->GetCounters().written, 100, "all are written");
+        const auto testbed = CreateObjectWithAttributes<Xylomenos1999Testbed>("PacketSize",
+                                                                              UintegerValue(100),
+                                                                              "Packets",
+                                                                              UintegerValue(100),
+                                                                              "Ethernet",
+                                                                              BooleanValue(true));
+        testbed->Run(Seconds(2));
+        NS_TEST_EXPECT_MSG_EQ(testbed->GetEttcp()->GetCounters().written, 100, "all are written");
         const auto expectError = [this](const std::string& what, const auto& ask) {
             try
             {
@@ -216,50 +135,27 @@ class WiredTestCase : public TestCase
                 NS_TEST_EXPECT_MSG_EQ(std::string(error.what()).empty(), false, what);
             }
         };
-        expectError("IsConserved", [&] { testbed.IsConserved(); });
-        expectError("GetData", [&] { testbed.GetData(); });
-        expectError("GetAcks", [&] { testbed.GetAcks(); });
-        expectError("GetResets", [&] { testbed.GetResets(); });
+        expectError("IsConserved", [&] { testbed->IsConserved(); });
+        expectError("GetData", [&] { testbed->GetData(); });
+        expectError("GetAcks", [&] { testbed->GetAcks(); });
+        expectError("GetResets", [&] { testbed->GetResets(); });
         Simulator::Destroy();
     }
 };
 
-/// A user's values win, or are refused; none is ignored.
-class UserValueTestCase : public TestCase
+/// Each attribute reaches the object that it describes.
+class ValueTestCase : public TestCase
 {
   public:
-    UserValueTestCase()
-        : TestCase("a user's values win or are refused")
+    ValueTestCase()
+        : TestCase("attributes reach cards, hosts and programs")
     {
     }
 
   private:
-    /// @param name of an attribute
-    /// @param text of the user's value
-    /// @param test of the testbed
-    /// @return the line of the error; empty if there is none
-    static std::string GetError(const std::string& name,
-                                const std::string& text,
-                                const Xylomenos1999Test& test)
-    {
-        Config::SetDefault(name, StringValue(text));
-        std::string line;
-        try
-        {
-            Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
-        }
-        catch (const std::invalid_argument& error)
-        {
-            line = error.what();
-        }
-        Simulator::Destroy();
-        Config::Reset();
-        return line;
-    }
-
     /// @param object of a testbed
     /// @param name of an attribute
-    /// @param text the user's value of it
+    /// @param text its value
     void ExpectText(Ptr<Object> object, const std::string& name, const std::string& text)
     {
         StringValue value;
@@ -267,98 +163,85 @@ class UserValueTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(value.Get(), text, name);
     }
 
-    void DoRun() override
+    /// @param object of a testbed
+    /// @param name of an attribute
+    /// @param time its value
+    void ExpectTime(Ptr<Object> object, const std::string& name, Time time)
     {
-        const Xylomenos1999Test udp{2, false, false, 1000, 10}; // a PCMCIA card sends
-        const Xylomenos1999Test tcp{2, false, true, 1000, 10};
-        const std::string random = "ns3::ConstantRandomVariable[Constant=5]";
-        const std::vector<std::pair<std::string, std::string>> refused{
-            {"MediumChannel::PropagationLossModel", "ns3::FriisPropagationLossModel"},
-            {"WavelanNetDevice::InterframeGap", "1us"},
-            {"WavelanNetDevice::CopyTime", "1us"},
-            {"WavelanNetDevice::CopyByteTime", "1us"},
-            {"WavelanNetDevice::OverrunAfter", random},
-            {"WavelanNetDevice::TxBuffers", "2"},
-            {"WavelanNetDevice::SignalReference", "3"},
-            {"WavelanNetDevice::Noise", random},
-            {"ReceiveBacklog::PacketTime", random},
-            {"ReceiveBacklog::ByteTime", "1us"},
-            {"TcpSocket::SegmentSize", "536"},
-            {"TcpLinux24Socket::SegmentOverhead", "7"},
-            {"TcpLinux24SocketFactory::Kernel", "Linux24_18"},
-            {"EttcpSender::PacketSize", "500"},
-            {"EttcpSender::Packets", "7"},
-            {"EttcpSender::WriteTime", "1us"},
-            {"EttcpReceiver::ReadTime", "1us"},
-            {"EttcpReceiver::ReadByteTime", "1us"},
-        };
-        for (const auto& [name, text] : refused)
-        {
-            const std::string attribute = "ns3::" + name;
-            NS_TEST_EXPECT_MSG_EQ(GetError(attribute, text, udp),
-                                  attribute + " is set by the study itself, not by a user",
-                                  name);
-        }
-        for (const std::string name : {"SendSize", "MaxBytes"})
-        {
-            const std::string attribute = "ns3::BulkSendApplication::" + name;
-            NS_TEST_EXPECT_MSG_EQ(GetError(attribute, "700", tcp),
-                                  attribute + " is set by the study itself, not by a user",
-                                  name);
-        }
-        ExpectWinners(udp);
+        TimeValue value;
+        object->GetAttribute(name, value);
+        NS_TEST_EXPECT_MSG_EQ(value.Get(), time, name);
     }
 
-    void ExpectWinners(const Xylomenos1999Test& test)
+    void DoRun() override
     {
-        const std::vector<std::pair<std::string, std::string>> winners{
-            {"MediumChannel::Slot", "+10us"},
-            {"MediumChannel::CarrierSenseTime", "+1us"},
-            {"WavelanNetDevice::Preamble", "+192us"},
-            {"WavelanNetDevice::MinCw", "3"},
-            {"WavelanNetDevice::MaxCw", "63"},
-            {"WavelanNetDevice::SignalStep", "1.5"},
-            {"WavelanNetDevice::ResetTime", "+320ms"},
-            {"FifoQueueDisc::MaxSize", "7p"},
-            {"ReceiveBacklog::MaxWaiting", "5"},
-            {"EttcpSender::SendBuffer", "30000"},
-            {"EttcpReceiver::MaxWaiting", "3"},
+        // Scenario 2 backwards: SYROS, which has the PCMCIA card, sends to IOS.
+        ObjectFactory factory("ns3::Xylomenos1999Testbed");
+        const std::vector<std::pair<std::string, std::string>> values{
+            {"Scenario", "2"},
+            {"Forward", "false"},
+            {"PacketSize", "1000"},
+            {"Packets", "10"},
+            {"Slot", "10us"},
+            {"CarrierSenseTime", "1us"},
+            {"Preamble", "192us"},
+            {"MinCw", "3"},
+            {"MaxCw", "63"},
+            {"SignalStep", "1.5"},
+            {"ResetTime", "320ms"},
+            {"LinkQueue", "7"},
+            {"Ring", "5"},
+            {"SendBuffer", "30000"},
+            {"ReceiveWaiting", "3"},
+            {"IsaGap", "11us"},
+            {"PcmciaGap", "12us"},
+            {"IsaSignalReference", "-90"},
+            {"PcmciaSignalReference", "-91"},
+            {"SyrosWriteTime", "13us"},
+            {"IosReadTime", "14us"},
+            {"IosReadByteTime", "15ns"},
+            {"IosDriverTime", "16us"},
+            {"SyrosDriverByteTime", "17ns"},
         };
-        for (const auto& [name, text] : winners)
+        for (const auto& [name, text] : values)
         {
-            Config::SetDefault("ns3::" + name, StringValue(text));
+            factory.Set(name, StringValue(text));
         }
-        Xylomenos1999Testbed testbed(Xylomenos1999Parameters(), test);
-        for (const uint32_t host : {0, 1})
+        const auto testbed = factory.Create<Xylomenos1999Testbed>();
+        const Ptr<NetDevice> syros = testbed->GetDevices().Get(0);
+        const Ptr<NetDevice> ios = testbed->GetDevices().Get(1);
+        for (const Ptr<NetDevice>& card : {syros, ios})
         {
-            const Ptr<Node> node = testbed.GetNodes().Get(host);
-            const Ptr<NetDevice> card = testbed.GetDevices().Get(host);
-            const std::map<std::string, Ptr<Object>> objects{
-                {"MediumChannel", card->GetChannel()},
-                {"WavelanNetDevice", card},
-                {"FifoQueueDisc",
-                 node->GetObject<TrafficControlLayer>()->GetRootQueueDiscOnDevice(card)},
-                {"ReceiveBacklog", node->GetObject<ReceiveBacklog>()},
-                {"EttcpSender", testbed.GetSender()},
-                {"EttcpReceiver", testbed.GetReceiver()},
-            };
-            for (const auto& [name, text] : winners)
-            {
-                const auto colons = name.find("::");
-                const auto& object = objects.at(name.substr(0, colons));
-                const std::string attribute = name.substr(colons + 2);
-                if (text.front() != '+')
-                {
-                    ExpectText(object, attribute, text);
-                    continue;
-                }
-                TimeValue time;
-                object->GetAttribute(attribute, time);
-                NS_TEST_EXPECT_MSG_EQ(time.Get(), Time(text), name);
-            }
+            const Ptr<Node> node = card->GetNode();
+            ExpectTime(card->GetChannel(), "Slot", MicroSeconds(10));
+            ExpectTime(card->GetChannel(), "CarrierSenseTime", MicroSeconds(1));
+            ExpectTime(card, "Preamble", MicroSeconds(192));
+            ExpectText(card, "MinCw", "3");
+            ExpectText(card, "MaxCw", "63");
+            ExpectText(card, "SignalStep", "1.5");
+            ExpectTime(card, "ResetTime", MilliSeconds(320));
+            const auto control = node->GetObject<TrafficControlLayer>();
+            ExpectText(control->GetRootQueueDiscOnDevice(card), "MaxSize", "7p");
+            ExpectText(node->GetObject<ReceiveBacklog>(), "MaxWaiting", "5");
         }
+        ExpectTime(syros, "InterframeGap", MicroSeconds(12));
+        ExpectTime(ios, "InterframeGap", MicroSeconds(11));
+        ExpectText(syros, "SignalReference", "-91");
+        ExpectText(ios, "SignalReference", "-90");
+        ExpectTime(ios, "CopyTime", MicroSeconds(16));
+        ExpectTime(syros, "CopyTime", MicroSeconds(120));
+        ExpectTime(syros, "CopyByteTime", NanoSeconds(17));
+        ExpectTime(ios, "CopyByteTime", NanoSeconds(800));
+        ExpectText(testbed->GetSender(), "SendBuffer", "30000");
+        ExpectText(testbed->GetSender(), "PacketSize", "1000");
+        ExpectText(testbed->GetSender(), "Packets", "10");
+        ExpectTime(testbed->GetSender(), "WriteTime", MicroSeconds(13));
+        ExpectText(testbed->GetReceiver(), "MaxWaiting", "3");
+        ExpectTime(testbed->GetReceiver(), "ReadTime", MicroSeconds(14));
+        ExpectTime(testbed->GetReceiver(), "ReadByteTime", NanoSeconds(15));
+        testbed->Run(Seconds(2));
+        NS_TEST_EXPECT_MSG_EQ(testbed->IsConserved(), true, "each packet has a fate");
         Simulator::Destroy();
-        Config::Reset();
     }
 };
 
@@ -371,9 +254,8 @@ class Xylomenos1999TestSuite : public TestSuite
     {
         AddTestCase(new ViewsTestCase, Duration::QUICK);
         AddTestCase(new PlanTestCase, Duration::QUICK);
-        AddTestCase(new RefusalTestCase, Duration::QUICK);
         AddTestCase(new WiredTestCase, Duration::QUICK);
-        AddTestCase(new UserValueTestCase, Duration::QUICK);
+        AddTestCase(new ValueTestCase, Duration::QUICK);
     }
 };
 

@@ -94,19 +94,17 @@ TEST_F(UserAttributeTest, OneOfSeveralIsRefused)
 
 TEST_F(UserAttributeTest, TableIsSetInItsOrder)
 {
-    Config::SetDefault(NAME, DoubleValue(2));
     std::vector<std::string> set;
     const auto note = [&set](const std::string& name, const AttributeValue& value) {
         set.push_back(name + "=" + value.SerializeToString(MakeDoubleChecker<double>()));
     };
     const std::string type = "ns3::UniformRandomVariable";
-    const TestbedAttribute min("Min", DoubleValue(-3), UserValue::REFUSED);
-    SetAttributes(type, {{"Max", DoubleValue(3), UserValue::WINS}, min}, note);
-    EXPECT_EQ(set, (std::vector<std::string>{"Max=2", "Min=-3"})) << "the user's, the testbed's";
-    EXPECT_THROW(SetAttributes(type, {{"Max", DoubleValue(3), UserValue::REFUSED}}, note),
-                 std::invalid_argument);
-    EXPECT_THROW(SetAttributes(type, {{"Maxi", DoubleValue(3), UserValue::WINS}}, note),
-                 std::invalid_argument);
+    const TestbedAttribute min("Min", DoubleValue(-3));
+    SetAttributes(type, {{"Max", DoubleValue(3)}, min}, note);
+    EXPECT_EQ(set, (std::vector<std::string>{"Max=3", "Min=-3"}));
+    EXPECT_THROW(SetAttributes(type, {{"Maxi", DoubleValue(3)}}, note), std::invalid_argument);
+    Config::SetDefault(NAME, DoubleValue(2));
+    EXPECT_THROW(SetAttributes(type, {{"Max", DoubleValue(3)}}, note), std::invalid_argument);
     EXPECT_EQ(set.size(), 2U) << "nothing of a table that is refused";
 }
 

@@ -1,0 +1,382 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "rule-checker.h"
+#include "xylomenos1999-testbed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/data-rate.h"
+#include "ns3/double.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <string>
+
+/**
+ * @file
+ * @ingroup wlan-testbed
+ * Attributes of ns3::Xylomenos1999Testbed.
+ */
+
+namespace ns3
+{
+
+namespace
+{
+
+using X = Xylomenos1999Testbed;
+
+constexpr uint32_t MOST_CW = 32767;   ///< slots
+constexpr uint32_t MOST_WALLS = 1000; ///< between two locations
+
+/// @return checker of a distance, feet
+Ptr<const AttributeChecker>
+MakeFeetChecker()
+{
+    return MakeDoubleChecker<double>(0.1, 100'000);
+}
+
+} // namespace
+
+NS_OBJECT_ENSURE_REGISTERED(Xylomenos1999Testbed);
+
+TypeId
+Xylomenos1999Testbed::GetTypeId()
+{
+    // The write time of MYKONOS follows from that of IOS by their clocks, 166 and 200 MHz.
+    const Xylomenos1999Times ios{MicroSeconds(55),
+                                 MicroSeconds(200),
+                                 NanoSeconds(1000),
+                                 MicroSeconds(100),
+                                 NanoSeconds(800)};
+    const Xylomenos1999Times mykonos{MicroSeconds(66),
+                                     NanoSeconds(652'800),
+                                     NanoSeconds(4022),
+                                     MicroSeconds(120),
+                                     NanoSeconds(960)};
+    Xylomenos1999Times syros = mykonos;
+    syros.driverByte = NanoSeconds(100);
+    static TypeId tid = [&] {
+        TypeId type = TypeId("ns3::Xylomenos1999Testbed")
+                          .SetParent<Testbed>()
+                          .SetGroupName("WlanTestbed")
+                          .AddConstructor<Xylomenos1999Testbed>();
+        type = AddNetwork(AddCards(AddAccess(AddPlan(AddTest(type)))));
+        type = AddHost<&X::m_ios>(type, "Ios", ios);
+        type = AddHost<&X::m_mykonos>(type, "Mykonos", mykonos);
+        return AddHost<&X::m_syros>(type, "Syros", syros);
+    }();
+    return tid;
+}
+
+template <auto Host>
+TypeId
+Xylomenos1999Testbed::AddHost(TypeId tid, const std::string& name, const Xylomenos1999Times& times)
+{
+    using T = Xylomenos1999Times;
+    return tid
+        .AddAttribute(
+            name + "WriteTime",
+            "Time that the host takes to write a datagram to a UDP socket. Calibrated: "
+            "on Ethernet the host drops half of the datagrams of 100 bytes (V.A).",
+            WHEN_BUILT,
+            TimeValue(times.write),
+            MakeTimeAccessor(&X::SetValue<Host, &T::write>, &X::GetValue<Host, &T::write>),
+            MakeTimeChecker(NanoSeconds(1), Seconds(1)))
+        .AddAttribute(name + "ReadTime",
+                      "Time that the host takes to read a datagram from a UDP socket; calibrated "
+                      "by the loss (V.B).",
+                      WHEN_BUILT,
+                      TimeValue(times.read),
+                      MakeTimeAccessor(&X::SetValue<Host, &T::read>, &X::GetValue<Host, &T::read>),
+                      MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            name + "ReadByteTime",
+            "Additional time for each byte of payload that the host reads; calibrated likewise.",
+            WHEN_BUILT,
+            TimeValue(times.readByte),
+            MakeTimeAccessor(&X::SetValue<Host, &T::readByte>, &X::GetValue<Host, &T::readByte>),
+            MakeTimeChecker(Time(0), MilliSeconds(1)))
+        .AddAttribute(
+            name + "DriverTime",
+            "Time that a packet takes between card and protocols, in either direction.",
+            WHEN_BUILT,
+            TimeValue(times.driver),
+            MakeTimeAccessor(&X::SetValue<Host, &T::driver>, &X::GetValue<Host, &T::driver>),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(name + "DriverByteTime",
+                      "Additional time for each byte of an IP packet between card and protocols.",
+                      WHEN_BUILT,
+                      TimeValue(times.driverByte),
+                      MakeTimeAccessor(&X::SetValue<Host, &T::driverByte>,
+                                       &X::GetValue<Host, &T::driverByte>),
+                      MakeTimeChecker(Time(0), MilliSeconds(1)));
+}
+
+TypeId
+Xylomenos1999Testbed::AddTest(TypeId tid)
+{
+    return tid
+        .AddAttribute("Scenario",
+                      "Row of table II: the two hosts and their places.",
+                      WHEN_BUILT,
+                      UintegerValue(1),
+                      MakeUintegerAccessor(&X::m_scenario),
+                      MakeUintegerChecker<uint32_t>(1, XYLOMENOS1999_SCENARIOS.size()))
+        .AddAttribute("Forward",
+                      "Whether A of the scenario sends to B, otherwise B to A.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&X::m_isForward),
+                      MakeBooleanChecker())
+        .AddAttribute("Tcp",
+                      "Whether ettcp uses TCP, otherwise UDP.",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&X::m_isTcp),
+                      MakeBooleanChecker())
+        .AddAttribute("PacketSize",
+                      "Bytes of an IP packet. At least 41 with TCP, whose headers take 40; a UDP "
+                      "datagram carries its number behind 28 bytes of headers. IP would fragment "
+                      "more than 1500 bytes.",
+                      WHEN_BUILT,
+                      UintegerValue(1500),
+                      MakeUintegerAccessor(&X::m_size),
+                      MakeUintegerChecker<uint32_t>(40, 1500))
+        .AddAttribute("Packets",
+                      "Packets that ettcp writes.",
+                      WHEN_BUILT,
+                      UintegerValue(10000),
+                      MakeUintegerAccessor(&X::m_packets),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("Ethernet",
+                      "Whether Ethernet takes the place of the cards (V.A); with UDP, for X4 only.",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&X::m_isWired),
+                      MakeBooleanChecker());
+}
+
+TypeId
+Xylomenos1999Testbed::AddPlan(TypeId tid)
+{
+    using P = Xylomenos1999Plan;
+    using S = IndoorLoss;
+    return tid
+        .AddAttribute("AdjacentFeet",
+                      "Between hosts at one location, which are \"next to each other\": assumed.",
+                      WHEN_BUILT,
+                      DoubleValue(6),
+                      MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::adjacentFeet>,
+                                         &X::GetValue<&X::m_plan, &P::adjacentFeet>),
+                      MakeFeetChecker())
+        .AddAttribute("NearFeet",
+                      "Between locations 1 and 2, and 2 and 3 (III.C).",
+                      WHEN_BUILT,
+                      DoubleValue(45),
+                      MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::nearFeet>,
+                                         &X::GetValue<&X::m_plan, &P::nearFeet>),
+                      MakeFeetChecker())
+        .AddAttribute("FarFeet",
+                      "Between locations 1 and 3 (III.C).",
+                      WHEN_BUILT,
+                      DoubleValue(60),
+                      MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::farFeet>,
+                                         &X::GetValue<&X::m_plan, &P::farFeet>),
+                      MakeFeetChecker())
+        .AddAttribute("Walls12",
+                      "Walls between locations 1 and 2 (V.D).",
+                      WHEN_BUILT,
+                      UintegerValue(2),
+                      MakeUintegerAccessor(&X::SetValue<&X::m_plan, &P::walls12>,
+                                           &X::GetValue<&X::m_plan, &P::walls12>),
+                      MakeUintegerChecker<uint32_t>(0, MOST_WALLS))
+        .AddAttribute("Walls23",
+                      "Walls between locations 2 and 3. The levels that the paper reads suggest "
+                      "more obstacles than between 1 and 2 (V.D): calibrated by them.",
+                      WHEN_BUILT,
+                      UintegerValue(3),
+                      MakeUintegerAccessor(&X::SetValue<&X::m_plan, &P::walls23>,
+                                           &X::GetValue<&X::m_plan, &P::walls23>),
+                      MakeUintegerChecker<uint32_t>(0, MOST_WALLS))
+        .AddAttribute("Walls13",
+                      "Walls between locations 1 and 3: assumed.",
+                      WHEN_BUILT,
+                      UintegerValue(3),
+                      MakeUintegerAccessor(&X::SetValue<&X::m_plan, &P::walls13>,
+                                           &X::GetValue<&X::m_plan, &P::walls13>),
+                      MakeUintegerChecker<uint32_t>(0, MOST_WALLS))
+        .AddAttribute("LossAtMetre",
+                      "Loss of the signal at 1 m, dB: free space at 2.4 GHz.",
+                      WHEN_BUILT,
+                      DoubleValue(40.05),
+                      MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::signal, &S::lossAtMetre>,
+                                         &X::GetValue<&X::m_plan, &P::signal, &S::lossAtMetre>),
+                      MakeDoubleChecker<double>())
+        .AddAttribute("LossExponent",
+                      "Exponent of the distance: free space.",
+                      WHEN_BUILT,
+                      DoubleValue(2),
+                      MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::signal, &S::exponent>,
+                                         &X::GetValue<&X::m_plan, &P::signal, &S::exponent>),
+                      MakeDoubleChecker<double>())
+        .AddAttribute("WallLoss",
+                      "Loss of a wall, dB: a light wall of COST 231.",
+                      WHEN_BUILT,
+                      DoubleValue(3.4),
+                      MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::signal, &S::wallLoss>,
+                                         &X::GetValue<&X::m_plan, &P::signal, &S::wallLoss>),
+                      MakeDoubleChecker<double>());
+}
+
+TypeId
+Xylomenos1999Testbed::AddAccess(TypeId tid)
+{
+    return tid
+        .AddAttribute("Slot",
+                      "Slot of the contention window, 40 bit times: assumed.",
+                      WHEN_BUILT,
+                      TimeValue(MicroSeconds(20)),
+                      MakeTimeAccessor(&X::m_slot),
+                      MakeTimeChecker(MicroSeconds(1), MilliSeconds(1)))
+        .AddAttribute("CarrierSenseTime",
+                      "See ns3::MediumChannel::CarrierSenseTime.",
+                      WHEN_BUILT,
+                      TimeValue(NanoSeconds(500)),
+                      MakeTimeAccessor(&X::m_carrierSense),
+                      MakeTimeChecker(Time(0), MicroSeconds(100)))
+        .AddAttribute("Preamble",
+                      "All of a frame that is not data; calibrated by the peak throughput of UDP.",
+                      WHEN_BUILT,
+                      TimeValue(MicroSeconds(450)),
+                      MakeTimeAccessor(&X::m_preamble),
+                      MakeTimeChecker(Time(0), MilliSeconds(10)))
+        .AddAttribute("MinCw",
+                      "Slots: 2^0 - 1, as in IEEE 802.3 before the first failure.",
+                      WHEN_BUILT,
+                      UintegerValue(0),
+                      MakeUintegerAccessor(&X::m_minCw),
+                      MakeUintegerChecker<uint32_t>(0, MOST_CW))
+        .AddAttribute("MaxCw",
+                      "Slots: 2^10 - 1, as in IEEE 802.3.",
+                      WHEN_BUILT,
+                      UintegerValue(1023),
+                      MakeUintegerAccessor(&X::m_maxCw),
+                      MakeUintegerChecker<uint32_t>(0, MOST_CW))
+        .AddAttribute("IsaGap",
+                      "Interframe gap of ISA cards: 32 bit times (V.C).",
+                      WHEN_BUILT,
+                      TimeValue(MicroSeconds(16)),
+                      MakeTimeAccessor(&X::m_isaGap),
+                      MakeTimeChecker(Time(0), MilliSeconds(10)))
+        .AddAttribute("PcmciaGap",
+                      "Interframe gap of PCMCIA cards: 96 bit times (V.C).",
+                      WHEN_BUILT,
+                      TimeValue(MicroSeconds(48)),
+                      MakeTimeAccessor(&X::m_pcmciaGap),
+                      MakeTimeChecker(Time(0), MilliSeconds(10)));
+}
+
+TypeId
+Xylomenos1999Testbed::AddCards(TypeId tid)
+{
+    return tid
+        .AddAttribute("MinOverrunAfter",
+                      "Least value of ns3::WavelanNetDevice::OverrunAfter, which a PCMCIA card "
+                      "draws; calibrated by the peak throughput of UDP.",
+                      WHEN_BUILT,
+                      UintegerValue(900),
+                      MakeUintegerAccessor(&X::m_minOverrunAfter),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("MaxOverrunAfter",
+                      "Largest value of the same; calibrated likewise.",
+                      WHEN_BUILT,
+                      UintegerValue(2700),
+                      MakeUintegerAccessor(&X::m_maxOverrunAfter),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("ResetTime",
+                      "See ns3::WavelanNetDevice::ResetTime.",
+                      WHEN_BUILT,
+                      TimeValue(MilliSeconds(5120)),
+                      MakeTimeAccessor(&X::m_resetTime),
+                      MakeTimeChecker(Time(0), Seconds(100)))
+        .AddAttribute("SignalStep",
+                      "Power of a unit of the signal level, dB: assumed.",
+                      WHEN_BUILT,
+                      DoubleValue(2),
+                      MakeDoubleAccessor(&X::m_signalStep),
+                      MakeDoubleChecker<double>(0.01, 100))
+        .AddAttribute("IsaSignalReference",
+                      "Power that an ISA card reads as signal level 0, dBm. Figure 13 shows only "
+                      "which card reads more, so this value is calibrated.",
+                      WHEN_BUILT,
+                      DoubleValue(-100),
+                      MakeDoubleAccessor(&X::m_isaReference),
+                      MakeDoubleChecker<double>())
+        .AddAttribute("PcmciaSignalReference",
+                      "Power that a PCMCIA card reads as signal level 0, dBm; calibrated: PCMCIA "
+                      "cards read more (V.C).",
+                      WHEN_BUILT,
+                      DoubleValue(-104),
+                      MakeDoubleAccessor(&X::m_pcmciaReference),
+                      MakeDoubleChecker<double>())
+        .AddAttribute("IsaNoise",
+                      "Mean noise level that an ISA card reads. Linux's wavelan and wavelan_cs "
+                      "call 8 the average (avg_qual.noise).",
+                      WHEN_BUILT,
+                      DoubleValue(8),
+                      MakeDoubleAccessor(&X::m_isaNoise),
+                      MakeDoubleChecker<double>())
+        .AddAttribute(
+            "PcmciaNoise",
+            "Mean noise level that a PCMCIA card reads; calibrated: PCMCIA cards read more (V.C).",
+            WHEN_BUILT,
+            DoubleValue(10),
+            MakeDoubleAccessor(&X::m_pcmciaNoise),
+            MakeDoubleChecker<double>());
+}
+
+TypeId
+Xylomenos1999Testbed::AddNetwork(TypeId tid)
+{
+    return tid
+        .AddAttribute("LinkQueue",
+                      "Packets above a card: tx_queue_len of Linux 2.0.32.",
+                      WHEN_BUILT,
+                      UintegerValue(100),
+                      MakeUintegerAccessor(&X::m_linkQueue),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("Ring",
+                      "Packets that a card holds for its host.",
+                      WHEN_BUILT,
+                      UintegerValue(20),
+                      MakeUintegerAccessor(&X::m_ring),
+                      MakeUintegerChecker<uint32_t>())
+        .AddAttribute("SendBuffer",
+                      "Bytes of a UDP socket that sends (Linux 2.0.32).",
+                      WHEN_BUILT,
+                      UintegerValue(65535),
+                      MakeUintegerAccessor(&X::m_sendBuffer),
+                      MakeUintegerChecker<uint32_t>())
+        .AddAttribute(
+            "ReceiveWaiting",
+            "Datagrams that a UDP socket holds for the program; see the read times of the hosts.",
+            WHEN_BUILT,
+            UintegerValue(1),
+            MakeUintegerAccessor(&X::m_receiveWaiting),
+            MakeUintegerChecker<uint32_t>())
+        .AddAttribute("TcpNoDelay",
+                      "Whether TCP sends segments that are not full at once.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&X::m_tcpNoDelay),
+                      MakeBooleanChecker())
+        .AddAttribute("EthernetRate",
+                      "Rate of the Ethernet (V.A).",
+                      WHEN_BUILT,
+                      DataRateValue(DataRate("10Mbps")),
+                      MakeDataRateAccessor(&X::m_ethernetRate),
+                      MakeWireRateChecker());
+}
+
+} // namespace ns3
