@@ -8,7 +8,7 @@ import os
 import shlex
 import sys
 
-from . import documents, git, installation, ns3_tree, packages, python_tools
+from . import documents, git, installation, linux_kernel, ns3_tree, packages, python_tools
 from .build import build, build_command
 from .campaign.command import add_options as add_reproduce
 from .campaign.command import reproduce
@@ -18,7 +18,7 @@ from .paths import BUILD, ROOT, remove, require_writable
 from .programs import find, programs, run, run_command, split_words
 
 VERBS = ("configure", "build", "run", "reproduce", "show", "docs", "install", "uninstall")
-VERBS += ("shell", "clean", "distclean")
+VERBS += ("kernel", "shell", "clean", "distclean")
 SHOWN = ("profile", "version", "config", "targets", "all")
 
 
@@ -63,6 +63,9 @@ def parser():
     install.add_argument("--prefix", metavar="FOLDER", help="target folder; default: CMake's")
     uninstall = verbs.add_parser("uninstall", help="remove the installed files", allow_abbrev=False)
     uninstall.add_argument("--prefix", metavar="FOLDER", help="target folder; default: CMake's")
+    _add_kernel(
+        verbs.add_parser("kernel", help="build the kernel that linux-kernel runs", allow_abbrev=False)
+    )
     verbs.add_parser("shell", help="start a shell with the programs in its path")
     verbs.add_parser("clean", help="remove the build of the profile")
     verbs.add_parser("distclean", help="remove everything built and the configuration")
@@ -101,6 +104,15 @@ def _add_run(verb):
     )
     verb.add_argument("--cwd", metavar="FOLDER", help="run in this folder")
     _add_build_options(verb)
+
+
+def _add_kernel(verb):
+    verb.add_argument("-j", "--jobs", type=positive, help="parallel jobs, default: all cores")
+    chosen = verb.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--package", metavar="NAME", help="Debian package with sources; default: that of linux-source"
+    )
+    chosen.add_argument("--source", metavar="DIR", help="sources of Linux, from 5.10 on")
 
 
 def split_arguments(arguments):
@@ -245,6 +257,10 @@ def _install(options, _forwarded):
 
 def _uninstall(options, _forwarded):
     return installation.uninstall(load(), options.prefix)
+
+
+def _kernel(options, _forwarded):
+    return linux_kernel.build(options)
 
 
 def _shell(_options, _forwarded):

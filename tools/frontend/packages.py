@@ -72,6 +72,9 @@ def _wanted():
         "tcptrace": "tcptrace",
         "tshark": "tshark",
         "clang": "clang++",  # libFuzzer
+        "flex": "flex",  # ./ns3 kernel
+        "bison": "bison",
+        "bc": "bc",
     }
     modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}
     packages = [package for package, name in programs.items() if shutil.which(name) is None]

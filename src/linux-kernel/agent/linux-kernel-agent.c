@@ -1,0 +1,333 @@
+/* SPDX-FileCopyrightText: 2026 The lasthop authors
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+/*
+ * The first process of a kernel that a simulation runs. It sets the kernel up as a plan tells it,
+ * starts programs at their times, and reports the ends of programs.
+ *
+ * The plan is the file "plan" in the working directory of the kernel's own process. Its lines are:
+ *
+ *   seed HEX             bytes that credit the random pool
+ *   sysctl NAME VALUE    a file below /proc/sys
+ *   setup COMMAND        ended before the next line; a failure ends the agent
+ *   run NS NUMBER COMMAND   started at this time; its output goes to the file NUMBER.out
+ *
+ * As a program with arguments, it is a source or a sink of TCP, for hosts without iperf3:
+ *
+ *   linux-kernel-agent send ADDRESS PORT BYTES
+ *   linux-kernel-agent receive PORT
+ *
+ * Both print the bytes and the seconds of one connection.
+ *
+ * Lines of the file "reports" are for the simulation:
+ *   ready                all lines of the plan have been read
+ *   end NUMBER STATUS    a program has ended, with its exit status, or 128 and its signal
+ *   error TEXT           the agent cannot go on
+ */
+
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/random.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FOLDER "/tmp/lasthop"
+#define MOST_RUNS 1000
+
+/* A program and its number in the plan. */
+struct run {
+	pid_t pid;
+	int number;
+};
+
+static struct run runs[MOST_RUNS];
+static int count;
+
+static void report(const char *format, ...)
+{
+	char line[512];
+	va_list arguments;
+	int fd = open(FOLDER "/reports", O_WRONLY | O_APPEND);
+
+	va_start(arguments, format);
+	vsnprintf(line, sizeof(line) - 1, format, arguments);
+	va_end(arguments);
+	strcat(line, "\n");
+	/* Without a file, the end of the first process is a panic, which the simulation sees. */
+	if (fd < 0 || write(fd, line, strlen(line)) < 0)
+		_exit(1);
+	close(fd);
+}
+
+/* There is no other process to go on with: wait until the simulation ends the kernel. */
+static void fail(const char *what, const char *which)
+{
+	report("error %s %s: %s", what, which, strerror(errno));
+	for (;;)
+		pause();
+}
+
+static void mount_at(const char *type, const char *target, unsigned long flags, const char *data)
+{
+	if (mount(type, target, type, flags, data) != 0)
+		fail("cannot mount", target);
+}
+
+/* Without credited bytes, the first program that asks for random numbers spins for entropy. */
+static void credit(const char *hex)
+{
+	struct {
+		struct rand_pool_info info;
+		unsigned char bytes[64];
+	} pool;
+	unsigned int value;
+	int fd = open("/dev/urandom", O_RDWR);
+
+	memset(&pool, 0, sizeof(pool));
+	while (pool.info.buf_size < (int)sizeof(pool.bytes) && sscanf(hex, "%2x", &value) == 1) {
+		pool.bytes[pool.info.buf_size++] = value;
+		hex += 2;
+	}
+	memcpy(pool.info.buf, pool.bytes, pool.info.buf_size);
+	pool.info.entropy_count = 8 * pool.info.buf_size;
+	if (fd < 0 || ioctl(fd, RNDADDENTROPY, &pool) != 0)
+		fail("cannot credit", "/dev/urandom");
+	close(fd);
+}
+
+static void set_sysctl(const char *name, const char *value)
+{
+	char path[512];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/sys/%s", name);
+	fd = open(path, O_WRONLY);
+	if (fd < 0 || write(fd, value, strlen(value)) < 0)
+		fail("cannot set", name);
+	close(fd);
+}
+
+static pid_t start(const char *command, int number)
+{
+	pid_t pid = fork();
+	char path[64];
+	int fd;
+
+	if (pid != 0)
+		return pid;
+	setsid();
+	fd = open("/dev/null", O_RDONLY);
+	dup2(fd, STDIN_FILENO);
+	if (number >= 0) {
+		snprintf(path, sizeof(path), FOLDER "/%d.out", number);
+		fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+		dup2(fd, STDOUT_FILENO);
+		dup2(fd, STDERR_FILENO);
+	}
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+static int status_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void set_up(const char *command)
+{
+	int status = 0;
+	pid_t pid = start(command, -1);
+
+	if (pid < 0 || waitpid(pid, &status, 0) != pid)
+		fail("cannot start", command);
+	if (status != 0) {
+		errno = 0;
+		report("error '%s' ended with status %d", command, status_of(status));
+		for (;;)
+			pause();
+	}
+}
+
+/* A child of its own waits for the time, so that programs may begin in any order. */
+static void schedule(long long at, int number, const char *command)
+{
+	struct timespec when = { at / 1000000000, at % 1000000000 };
+	pid_t pid = fork();
+	int status;
+
+	if (pid < 0 || count == MOST_RUNS)
+		fail("cannot start", command);
+	if (pid == 0) {
+		while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, NULL) == EINTR)
+			;
+		pid = start(command, number);
+		if (pid < 0 || waitpid(pid, &status, 0) != pid)
+			_exit(126);
+		_exit(status_of(status));
+	}
+	runs[count].pid = pid;
+	runs[count++].number = number;
+}
+
+static void read_line(char *line)
+{
+	char name[256];
+	long long at;
+	int number;
+	int used = 0;
+
+	line[strcspn(line, "\n")] = '\0';
+	if (!strncmp(line, "seed ", 5))
+		credit(line + 5);
+	else if (sscanf(line, "sysctl %255s %n", name, &used) == 1 && used)
+		set_sysctl(name, line + used);
+	else if (!strncmp(line, "setup ", 6))
+		set_up(line + 6);
+	else if (sscanf(line, "run %lld %d %n", &at, &number, &used) == 2 && used)
+		schedule(at, number, line + used);
+	else
+		fail("no line of a plan:", line);
+}
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + 1e-9 * time.tv_nsec;
+}
+
+static int complain(const char *what)
+{
+	perror(what);
+	return 1;
+}
+
+static int finish(long long bytes, double begin)
+{
+	double seconds = now() - begin;
+
+	printf("%lld bytes, %.6f s, %.4f Mb/s\n", bytes, seconds, seconds > 0 ? 8e-6 * bytes / seconds : 0);
+	return 0;
+}
+
+static int send_bytes(const char *address, int port, long long bytes)
+{
+	static char data[65536];
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(port) };
+	long long left = bytes;
+	double begin = now();
+	ssize_t part;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (inet_pton(AF_INET, address, &to.sin_addr) != 1) {
+		fprintf(stderr, "%s: expected an IPv4 address\n", address);
+		return 2;
+	}
+	if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof(to)) != 0)
+		return complain("connect");
+	while (left > 0) {
+		part = write(fd, data, left < (long long)sizeof(data) ? (size_t)left : sizeof(data));
+		if (part < 0)
+			return complain("write");
+		left -= part;
+	}
+	/* The end of the receiver's side comes when all bytes have been read. */
+	shutdown(fd, SHUT_WR);
+	while (read(fd, data, sizeof(data)) > 0)
+		;
+	return finish(bytes, begin);
+}
+
+static int receive_bytes(int port)
+{
+	static char data[65536];
+	struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons(port) };
+	long long bytes = 0;
+	int listener = socket(AF_INET, SOCK_STREAM, 0);
+	ssize_t part;
+	double begin;
+	int fd;
+
+	if (listener < 0 || bind(listener, (struct sockaddr *)&at, sizeof(at)) != 0 || listen(listener, 1) != 0)
+		return complain("listen");
+	fd = accept(listener, NULL, NULL);
+	begin = now();
+	if (fd < 0)
+		return complain("accept");
+	while ((part = read(fd, data, sizeof(data))) > 0)
+		bytes += part;
+	if (part < 0)
+		return complain("read");
+	return finish(bytes, begin);
+}
+
+static int run_tool(int argc, char **argv)
+{
+	if (argc == 5 && !strcmp(argv[1], "send") && atoi(argv[3]) > 0 && atoll(argv[4]) >= 0)
+		return send_bytes(argv[2], atoi(argv[3]), atoll(argv[4]));
+	if (argc == 3 && !strcmp(argv[1], "receive") && atoi(argv[2]) > 0)
+		return receive_bytes(atoi(argv[2]));
+	fprintf(stderr, "usage: %s send ADDRESS PORT BYTES, or receive PORT\n", argv[0]);
+	return 2;
+}
+
+/* Programs find the agent beside those of the host. */
+static void set_path(const char *agent)
+{
+	char path[4096];
+	const char *slash = strrchr(agent, '/');
+
+	snprintf(path, sizeof(path), "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:%.*s",
+		 slash ? (int)(slash - agent) : 1, slash ? agent : ".");
+	setenv("PATH", path, 1);
+}
+
+int main(int argc, char **argv)
+{
+	static char line[8192];
+	FILE *plan;
+	int status;
+	int i;
+	pid_t pid;
+
+	if (getpid() != 1)
+		return run_tool(argc, argv);
+	mount_at("proc", "/proc", 0, NULL);
+	mount_at("sysfs", "/sys", 0, NULL);
+	mount_at("tmpfs", "/tmp", 0, NULL);
+	if (mkdir(FOLDER, 0755) != 0)
+		fail("cannot make", FOLDER);
+	/* The kernel is a process of the host: its working directory is the folder of this run. */
+	mount_at("hostfs", FOLDER, 0, "/proc/self/cwd");
+	set_path(argv[0]);
+	setenv("HOME", "/tmp", 1);
+	plan = fopen(FOLDER "/plan", "r");
+	if (!plan)
+		fail("cannot read", FOLDER "/plan");
+	while (fgets(line, sizeof(line), plan))
+		read_line(line);
+	fclose(plan);
+	report("ready");
+	for (;;) {
+		pid = wait(&status);
+		if (pid < 0)
+			pause();
+		for (i = 0; i < count; ++i)
+			if (runs[i].pid == pid)
+				report("end %d %d", runs[i].number, status_of(status));
+	}
+}

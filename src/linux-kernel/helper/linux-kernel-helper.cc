@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/node.h"
+#include "ns3/string.h"
+
+namespace ns3
+{
+
+LinuxKernelHelper::LinuxKernelHelper()
+    : m_factory("ns3::LinuxKernel")
+{
+}
+
+void
+LinuxKernelHelper::SetKernel(const std::string& path)
+{
+    m_factory.Set("Kernel", StringValue(path));
+}
+
+void
+LinuxKernelHelper::SetAttribute(const std::string& name, const AttributeValue& value)
+{
+    m_factory.Set(name, value);
+}
+
+Ptr<LinuxKernel>
+LinuxKernelHelper::Install(Ptr<Node> node) const
+{
+    NS_ABORT_MSG_IF(node->GetObject<LinuxKernel>(),
+                    "LinuxKernelHelper: node " << node->GetId() << " has a kernel already");
+    const auto kernel = m_factory.Create<LinuxKernel>();
+    node->AggregateObject(kernel);
+    return kernel;
+}
+
+void
+LinuxKernelHelper::Install(const NodeContainer& nodes) const
+{
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        Install(*node);
+    }
+}
+
+int64_t
+LinuxKernelHelper::AssignStreams(const NodeContainer& nodes, int64_t stream)
+{
+    int64_t next = stream;
+    for (auto node = nodes.Begin(); node != nodes.End(); ++node)
+    {
+        if (const auto kernel = (*node)->GetObject<LinuxKernel>())
+        {
+            next += kernel->AssignStreams(next);
+        }
+    }
+    return next - stream;
+}
+
+} // namespace ns3

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LINUX_KERNEL_HELPER_H
+#define LINUX_KERNEL_HELPER_H
+
+#include "ns3/attribute.h"
+#include "ns3/linux-kernel.h"
+#include "ns3/node-container.h"
+#include "ns3/object-factory.h"
+
+#include <cstdint>
+#include <string>
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::LinuxKernelHelper declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel
+ * Puts Linux kernels on nodes, in place of ns-3's internet stack.
+ */
+class LinuxKernelHelper
+{
+  public:
+    LinuxKernelHelper();
+
+    /// @param path program of the kernels that are installed from now on
+    void SetKernel(const std::string& path);
+    /// @param name attribute of ns3::LinuxKernel
+    /// @param value for it
+    void SetAttribute(const std::string& name, const AttributeValue& value);
+    /// @param node gets a kernel; it has no internet stack
+    /// @return the kernel
+    Ptr<LinuxKernel> Install(Ptr<Node> node) const;
+    /// @param nodes get a kernel each
+    void Install(const NodeContainer& nodes) const;
+    /**
+     * Fix the random streams of the kernels of nodes.
+     * @param nodes with or without a kernel
+     * @param stream first stream number
+     * @return number of streams used
+     */
+    static int64_t AssignStreams(const NodeContainer& nodes, int64_t stream);
+
+  private:
+    ObjectFactory m_factory; ///< kernels
+};
+
+} // namespace ns3
+
+#endif // LINUX_KERNEL_HELPER_H

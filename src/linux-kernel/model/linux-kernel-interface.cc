@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-interface.h"
+
+#include "vhost-user-card.h"
+
+#include "ns3/fatal-error.h"
+#include "ns3/log.h"
+#include "ns3/node.h"
+#include "ns3/queue-item.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("LinuxKernelInterface");
+
+NS_OBJECT_ENSURE_REGISTERED(LinuxKernelInterface);
+
+namespace
+{
+
+constexpr std::size_t ADDRESS = 6;          ///< bytes of an Ethernet address
+constexpr std::size_t HEADER = 14;          ///< bytes of an Ethernet II header
+constexpr uint16_t LEAST_ETHERTYPE = 0x600; ///< below it is a length (IEEE 802.3)
+
+} // namespace
+
+const char*
+GetLinuxKernelDropReasonName(LinuxKernelDropReason reason)
+{
+    switch (reason)
+    {
+    case LinuxKernelDropReason::DEVICE:
+        return "device";
+    case LinuxKernelDropReason::MALFORMED:
+        return "malformed";
+    case LinuxKernelDropReason::NO_BUFFER:
+        return "no-buffer";
+    }
+    return "unknown";
+}
+
+TypeId
+LinuxKernelInterface::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::LinuxKernelInterface")
+            .SetParent<Object>()
+            .SetGroupName("LinuxKernel")
+            .AddConstructor<LinuxKernelInterface>()
+            .AddTraceSource("FromKernel",
+                            "The NetDevice has accepted a packet of the kernel.",
+                            MakeTraceSourceAccessor(&LinuxKernelInterface::m_txTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("ToKernel",
+                            "A packet was put into a receive buffer of the kernel.",
+                            MakeTraceSourceAccessor(&LinuxKernelInterface::m_rxTrace),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("Drop",
+                            "A packet between kernel and NetDevice was dropped.",
+                            MakeTraceSourceAccessor(&LinuxKernelInterface::m_dropTrace),
+                            "ns3::LinuxKernelInterface::DropTracedCallback");
+    return tid;
+}
+
+LinuxKernelInterface::LinuxKernelInterface() = default;
+
+LinuxKernelInterface::~LinuxKernelInterface() = default;
+
+void
+LinuxKernelInterface::SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
+{
+    std::string missing;
+    if (!device || !device->GetNode())
+    {
+        missing = "a NetDevice on a node";
+    }
+    else if (!Mac48Address::IsMatchingType(device->GetAddress()))
+    {
+        missing = "a NetDevice with a 48-bit address";
+    }
+    if (!missing.empty())
+    {
+        NS_FATAL_ERROR("LinuxKernelInterface: "
+                       << (device ? device->GetInstanceTypeId().GetName() : "null") << ": expected "
+                       << missing);
+    }
+    m_device = device;
+    m_address = address;
+    m_mask = mask;
+}
+
+Ptr<NetDevice>
+LinuxKernelInterface::GetDevice() const
+{
+    return m_device;
+}
+
+std::vector<std::string>
+LinuxKernelInterface::GetCommands(const std::string& name) const
+{
+    std::vector<std::string> commands;
+    const std::string arp = m_device->NeedsArp() ? "" : " arp off";
+    if (m_address != Ipv4Address::GetAny())
+    {
+        std::ostringstream address;
+        address << m_address << "/" << m_mask.GetPrefixLength();
+        commands.push_back("ip address add " + address.str() + " dev " + name);
+    }
+    commands.push_back("ip link set " + name + " up" + arp);
+    return commands;
+}
+
+const LinuxKernelInterfaceCounters&
+LinuxKernelInterface::GetCounters() const
+{
+    return m_counters;
+}
+
+void
+LinuxKernelInterface::Connect(int fd,
+                              std::function<void()> serve,
+                              std::function<void(const std::string& reason)> fail)
+{
+    std::array<uint8_t, ADDRESS> address;
+    Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(address.data());
+    m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu(), [this] {
+        m_isKicked = true;
+    });
+    m_serve = std::move(serve);
+    m_fail = std::move(fail);
+    m_device->GetNode()->RegisterProtocolHandler(MakeCallback(&LinuxKernelInterface::Receive, this),
+                                                 0,
+                                                 m_device);
+    if (const auto queues = m_device->GetObject<NetDeviceQueueInterface>())
+    {
+        for (std::size_t i = 0; i < queues->GetNTxQueues(); ++i)
+        {
+            queues->GetTxQueue(i)->SetWakeCallback(MakeCallback(&LinuxKernelInterface::Wake, this));
+        }
+    }
+}
+
+VhostUserCard*
+LinuxKernelInterface::GetCard() const
+{
+    return m_card.get();
+}
+
+void
+LinuxKernelInterface::DoDispose()
+{
+    m_card.reset();
+    m_serve = nullptr;
+    m_fail = nullptr;
+    m_device = nullptr;
+    m_held = {};
+    Object::DoDispose();
+}
+
+bool
+LinuxKernelInterface::IsKicked() const
+{
+    return m_isKicked;
+}
+
+void
+LinuxKernelInterface::NotifyRun()
+{
+    m_isCalled.fill(false);
+}
+
+/// The NetDevice may wake its queue in the middle of its own work.
+void
+LinuxKernelInterface::Wake()
+{
+    Simulator::ScheduleNow([self = Ptr<LinuxKernelInterface>(this)] {
+        if (self->m_card)
+        {
+            self->Transmit();
+        }
+    });
+}
+
+void
+LinuxKernelInterface::Transmit()
+{
+    try
+    {
+        TakeFrames();
+    }
+    catch (const std::runtime_error& mistake)
+    {
+        m_fail(mistake.what());
+    }
+}
+
+void
+LinuxKernelInterface::TakeFrames()
+{
+    m_isKicked = false;
+    if (m_held.packet)
+    {
+        const Held held = std::exchange(m_held, {});
+        Send(held.packet, held.to, held.protocol);
+    }
+    bool hasTaken = false;
+    while (!m_held.packet)
+    {
+        const auto frame = m_card->TakeFrame();
+        if (!frame)
+        {
+            break;
+        }
+        hasTaken = true;
+        Pass(*frame);
+    }
+    if (hasTaken)
+    {
+        Call(VhostUserCard::TRANSMIT);
+    }
+}
+
+void
+LinuxKernelInterface::Pass(const std::vector<uint8_t>& frame)
+{
+    ++m_counters.taken;
+    const auto protocol =
+        frame.size() < HEADER ? 0 : static_cast<uint16_t>(frame[12] << 8 | frame[13]);
+    if (protocol < LEAST_ETHERTYPE)
+    {
+        DropTx(Create<Packet>(frame.data(), frame.size()), LinuxKernelDropReason::MALFORMED);
+        return;
+    }
+    Mac48Address to;
+    to.CopyFrom(frame.data());
+    Send(Create<Packet>(frame.data() + HEADER, frame.size() - HEADER), to, protocol);
+}
+
+Ptr<NetDeviceQueue>
+LinuxKernelInterface::GetQueue(Ptr<Packet> packet) const
+{
+    const auto queues = m_device->GetObject<NetDeviceQueueInterface>();
+    if (!queues || queues->GetNTxQueues() == 0)
+    {
+        return nullptr;
+    }
+    const auto select = queues->GetSelectQueueCallback();
+    return queues->GetTxQueue(select ? select(Create<QueueItem>(packet)) : 0);
+}
+
+void
+LinuxKernelInterface::Send(Ptr<Packet> packet, Mac48Address to, uint16_t protocol)
+{
+    const auto queue = GetQueue(packet);
+    if (queue && queue->IsStopped())
+    {
+        NS_LOG_DEBUG("packet " << packet->GetUid() << " waits: the device's queue is stopped");
+        m_held = {packet, to, protocol};
+        return;
+    }
+    const auto original = packet->Copy();
+    if (!m_device->Send(packet, to, protocol))
+    {
+        DropTx(original, LinuxKernelDropReason::DEVICE);
+        return;
+    }
+    ++m_counters.sent;
+    NS_LOG_DEBUG("packet " << original->GetUid() << ", " << original->GetSize()
+                           << " bytes, from the kernel to " << to);
+    m_txTrace(original);
+}
+
+void
+LinuxKernelInterface::Receive(Ptr<NetDevice>,
+                              Ptr<const Packet> packet,
+                              uint16_t protocol,
+                              const Address& from,
+                              const Address& to,
+                              NetDevice::PacketType)
+{
+    try
+    {
+        PutPacket(packet, protocol, from, to);
+    }
+    catch (const std::runtime_error& mistake)
+    {
+        m_fail(mistake.what());
+    }
+}
+
+void
+LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
+                                uint16_t protocol,
+                                const Address& from,
+                                const Address& to)
+{
+    ++m_counters.offered;
+    std::vector<uint8_t> frame(HEADER + packet->GetSize());
+    Mac48Address::ConvertFrom(to).CopyTo(frame.data());
+    Mac48Address::ConvertFrom(from).CopyTo(frame.data() + ADDRESS);
+    frame[12] = static_cast<uint8_t>(protocol >> 8);
+    frame[13] = static_cast<uint8_t>(protocol);
+    packet->CopyData(frame.data() + HEADER, packet->GetSize());
+    if (!m_device->NeedsArp())
+    {
+        // The addresses of such a link mean nothing; the kernel accepts only its own.
+        Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(frame.data());
+    }
+    if (!m_card->PutFrame(frame))
+    {
+        DropRx(packet, LinuxKernelDropReason::NO_BUFFER);
+        return;
+    }
+    ++m_counters.delivered;
+    NS_LOG_DEBUG("packet " << packet->GetUid() << ", " << packet->GetSize() << " bytes, from "
+                           << from << " to the kernel");
+    m_rxTrace(packet);
+    Call(VhostUserCard::RECEIVE);
+}
+
+void
+LinuxKernelInterface::Call(uint32_t queue)
+{
+    if (!m_isCalled[queue] && m_card->Call(static_cast<VhostUserCard::Queue>(queue)))
+    {
+        m_isCalled[queue] = true;
+        m_serve();
+    }
+}
+
+void
+LinuxKernelInterface::DropTx(Ptr<const Packet> packet, LinuxKernelDropReason reason)
+{
+    ++m_counters.txDropped;
+    NS_LOG_DEBUG("packet " << packet->GetUid() << " of the kernel is dropped: "
+                           << GetLinuxKernelDropReasonName(reason));
+    m_dropTrace(packet, reason);
+}
+
+void
+LinuxKernelInterface::DropRx(Ptr<const Packet> packet, LinuxKernelDropReason reason)
+{
+    ++m_counters.rxDropped;
+    NS_LOG_DEBUG("packet " << packet->GetUid() << " for the kernel is dropped: "
+                           << GetLinuxKernelDropReasonName(reason));
+    m_dropTrace(packet, reason);
+}
+
+} // namespace ns3

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LINUX_KERNEL_INTERFACE_H
+#define LINUX_KERNEL_INTERFACE_H
+
+#include "ns3/address.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/mac48-address.h"
+#include "ns3/net-device-queue-interface.h"
+#include "ns3/net-device.h"
+#include "ns3/object.h"
+#include "ns3/packet.h"
+#include "ns3/traced-callback.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::LinuxKernelInterface declaration.
+ */
+
+namespace ns3
+{
+
+class VhostUserCard;
+
+/// @ingroup linux-kernel
+/// Why a packet between a kernel and a NetDevice was dropped.
+enum class LinuxKernelDropReason : uint8_t
+{
+    DEVICE,    ///< from the kernel: the NetDevice refused it
+    MALFORMED, ///< from the kernel: no Ethernet II frame that the NetDevice can carry
+    NO_BUFFER, ///< to the kernel: it has given its card no receive buffer
+};
+
+/// @ingroup linux-kernel
+/// @param reason a reason
+/// @return its name, for traces and tables
+const char* GetLinuxKernelDropReasonName(LinuxKernelDropReason reason);
+
+/// @ingroup linux-kernel
+/// Packets between a kernel and a NetDevice.
+struct LinuxKernelInterfaceCounters
+{
+    uint64_t taken{0};     ///< from the kernel
+    uint64_t sent{0};      ///< of these, accepted by the NetDevice
+    uint64_t txDropped{0}; ///< of these, dropped
+    uint64_t offered{0};   ///< to the kernel
+    uint64_t delivered{0}; ///< of these, put into a receive buffer
+    uint64_t rxDropped{0}; ///< of these, dropped
+};
+
+/**
+ * @ingroup linux-kernel
+ * Joins a virtio network card of a kernel to a NetDevice of the same node. The kernel's frames
+ * leave through the NetDevice, and what that receives goes to the kernel.
+ *
+ * While the NetDevice has stopped its queue (NetDeviceQueueInterface), frames stay in the card's
+ * ring, so that the kernel's own queues fill, as above a real driver.
+ */
+class LinuxKernelInterface : public Object
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    LinuxKernelInterface();
+    ~LinuxKernelInterface() override;
+
+    /// TracedCallback signature for dropped packets.
+    /// @param packet without link-layer header
+    /// @param reason why
+    typedef void (*DropTracedCallback)(Ptr<const Packet> packet, LinuxKernelDropReason reason);
+
+    /// @param device on a node, with 48-bit addresses
+    /// @param address of the kernel's interface; 0.0.0.0 for none
+    /// @param mask of its network
+    void SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask);
+    /// @return the NetDevice
+    Ptr<NetDevice> GetDevice() const;
+    /// @param name of the interface in the kernel
+    /// @return commands that set it up there
+    std::vector<std::string> GetCommands(const std::string& name) const;
+    /// @return what became of the packets so far
+    const LinuxKernelInterfaceCounters& GetCounters() const;
+
+    /**
+     * Connect the interface to the card's driver.
+     * @param fd connected socket of vhost-user
+     * @param serve lets the kernel answer a call of the card
+     * @param fail ends the simulation with a reason
+     */
+    void Connect(int fd,
+                 std::function<void()> serve,
+                 std::function<void(const std::string& reason)> fail);
+    /// @return the card; null before Connect()
+    VhostUserCard* GetCard() const;
+    /// Let frames of the kernel pass that wait in the card's ring.
+    void Transmit();
+    /// @return whether the kernel has told of frames since the last Transmit()
+    bool IsKicked() const;
+    /// The kernel runs, and will see returned buffers.
+    void NotifyRun();
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    void Receive(Ptr<NetDevice> device,
+                 Ptr<const Packet> packet,
+                 uint16_t protocol,
+                 const Address& from,
+                 const Address& to,
+                 NetDevice::PacketType type);
+    void Wake();
+    void TakeFrames();
+    void PutPacket(Ptr<const Packet> packet,
+                   uint16_t protocol,
+                   const Address& from,
+                   const Address& to);
+    void Pass(const std::vector<uint8_t>& frame);
+    void Send(Ptr<Packet> packet, Mac48Address to, uint16_t protocol);
+    Ptr<NetDeviceQueue> GetQueue(Ptr<Packet> packet) const;
+    void DropTx(Ptr<const Packet> packet, LinuxKernelDropReason reason);
+    void DropRx(Ptr<const Packet> packet, LinuxKernelDropReason reason);
+    void Call(uint32_t queue);
+
+    /// A frame that waits for a stopped queue of the NetDevice.
+    struct Held
+    {
+        Ptr<Packet> packet;   ///< null: none
+        Mac48Address to;      ///< its receiver
+        uint16_t protocol{0}; ///< its EtherType
+    };
+
+    Ptr<NetDevice> m_device;
+    Ipv4Address m_address;
+    Ipv4Mask m_mask;
+    std::unique_ptr<VhostUserCard> m_card;
+    std::function<void()> m_serve;                  ///< see Connect
+    std::function<void(const std::string&)> m_fail; ///< see Connect
+    Held m_held;
+    bool m_isKicked{false};
+    std::array<bool, 2> m_isCalled{}; ///< the kernel has been called for a queue, and has not run
+    LinuxKernelInterfaceCounters m_counters;
+    TracedCallback<Ptr<const Packet>> m_txTrace;
+    TracedCallback<Ptr<const Packet>> m_rxTrace;
+    TracedCallback<Ptr<const Packet>, LinuxKernelDropReason> m_dropTrace;
+};
+
+} // namespace ns3
+
+#endif // LINUX_KERNEL_INTERFACE_H

@@ -1,0 +1,568 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel.h"
+
+#include "linux-kernel-process.h"
+#include "socket-io.h"
+#include "time-travel-link.h"
+#include "vhost-user-card.h"
+
+#include "ns3/fatal-error.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
+#include "ns3/log.h"
+#include "ns3/node-list.h"
+#include "ns3/node.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <poll.h>
+#include <sstream>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("LinuxKernel");
+
+NS_OBJECT_ENSURE_REGISTERED(LinuxKernel);
+
+namespace
+{
+
+/// Beside the agent: gives the kernel random numbers from a seed.
+constexpr const char* RANDOM = "linux-kernel-random.so";
+
+/// @return where ./ns3 kernel puts the kernel that it builds
+std::string
+GetDefaultFolder()
+{
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    const char* home = std::getenv("HOME");
+    const std::string parent = cache && *cache ? cache : std::string(home ? home : "") + "/.cache";
+    return parent + "/lasthop/linux-kernel/default";
+}
+
+} // namespace
+
+TypeId
+LinuxKernel::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::LinuxKernel")
+            .SetParent<Object>()
+            .SetGroupName("LinuxKernel")
+            .AddConstructor<LinuxKernel>()
+            .AddAttribute("Kernel",
+                          "Program of the kernel: User-mode Linux with time travel, hostfs and "
+                          "virtio. Empty: the one that ./ns3 kernel has built.",
+                          StringValue(),
+                          MakeStringAccessor(&LinuxKernel::m_kernel),
+                          MakeStringChecker())
+            .AddAttribute("Agent",
+                          "Program that the kernel runs as its first process. Empty: "
+                          "linux-kernel-agent in the kernel's folder.",
+                          StringValue(),
+                          MakeStringAccessor(&LinuxKernel::m_agent),
+                          MakeStringChecker())
+            .AddAttribute("Memory",
+                          "Memory of the kernel and its programs, MiB.",
+                          UintegerValue(64),
+                          MakeUintegerAccessor(&LinuxKernel::m_memory),
+                          MakeUintegerChecker<uint32_t>(32, 8192))
+            .AddAttribute("TimeOfDay",
+                          "The kernel's clock at the start of the simulation, since 1970. The "
+                          "default is 1 January 2026.",
+                          TimeValue(Seconds(1767225600)),
+                          MakeTimeAccessor(&LinuxKernel::m_timeOfDay),
+                          MakeTimeChecker(Seconds(0)))
+            .AddAttribute("Patience",
+                          "Real time without a message after which the kernel counts as hanging.",
+                          TimeValue(Seconds(60)),
+                          MakeTimeAccessor(&LinuxKernel::m_patience),
+                          MakeTimeChecker(MilliSeconds(1), Hours(24)))
+            .AddTraceSource("End",
+                            "A program has ended.",
+                            MakeTraceSourceAccessor(&LinuxKernel::m_endTrace),
+                            "ns3::LinuxKernel::EndTracedCallback");
+    return tid;
+}
+
+LinuxKernel::LinuxKernel()
+    : m_seed(CreateObject<UniformRandomVariable>())
+{
+}
+
+LinuxKernel::~LinuxKernel() = default;
+
+int64_t
+LinuxKernel::AssignStreams(int64_t stream)
+{
+    m_seed->SetStream(stream);
+    return 1;
+}
+
+void
+LinuxKernel::NotifyNewAggregate()
+{
+    if (const auto node = GetObject<Node>())
+    {
+        m_node = node->GetId();
+    }
+    Object::NotifyNewAggregate();
+}
+
+Ptr<LinuxKernelInterface>
+LinuxKernel::AddInterface(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
+{
+    NS_ABORT_MSG_IF(m_process, "LinuxKernel: an interface is added before the simulation starts");
+    const auto interface = CreateObject<LinuxKernelInterface>();
+    interface->SetDevice(device, address, mask);
+    if (device->GetNode() != GetObject<Node>())
+    {
+        NS_FATAL_ERROR("LinuxKernel: the device is on node "
+                       << device->GetNode()->GetId() << ": expected one of node " << m_node);
+    }
+    m_interfaces.push_back(interface);
+    return interface;
+}
+
+void
+LinuxKernel::SetSysctl(const std::string& name, const std::string& value)
+{
+    std::string path = name;
+    std::ranges::replace(path, '.', '/');
+    m_sysctls.emplace_back(path, value);
+}
+
+void
+LinuxKernel::SetUp(const std::string& command)
+{
+    m_setUp.push_back(command);
+}
+
+uint32_t
+LinuxKernel::Run(Time start, const std::string& command, const std::string& output)
+{
+    NS_ABORT_MSG_IF(m_process, "LinuxKernel: a program is named before the simulation starts");
+    NS_ABORT_MSG_IF(command.empty() || command.find('\n') != std::string::npos,
+                    "LinuxKernel: command '" << command << "': expected one line");
+    m_programs.push_back({start, command, output});
+    return static_cast<uint32_t>(m_programs.size() - 1);
+}
+
+std::pair<bool, int>
+LinuxKernel::GetEnd(uint32_t program) const
+{
+    const Program& found = m_programs.at(program);
+    return {found.hasEnded, found.status};
+}
+
+std::string
+LinuxKernel::GetConsole() const
+{
+    return m_process ? m_process->ReadConsole() : "";
+}
+
+uint64_t
+LinuxKernel::GetMessages() const
+{
+    return m_link ? m_link->GetMessages() : 0;
+}
+
+void
+LinuxKernel::DoInitialize()
+{
+    Object::DoInitialize();
+    const auto node = GetObject<Node>();
+    if (!node)
+    {
+        NS_FATAL_ERROR("LinuxKernel: the kernel is on no node");
+    }
+    if (node->GetObject<Ipv4>())
+    {
+        NS_FATAL_ERROR("LinuxKernel: node " << m_node
+                                            << " has an internet stack: expected none beside "
+                                               "the kernel");
+    }
+    if (!Simulator::Now().IsZero())
+    {
+        NS_FATAL_ERROR("LinuxKernel: the kernel of node "
+                       << m_node << " starts at " << Simulator::Now().As(Time::S)
+                       << ": expected the start of the simulation");
+    }
+    RequireChecksums();
+    try
+    {
+        Boot();
+    }
+    catch (const std::runtime_error& mistake)
+    {
+        Fail(mistake.what());
+    }
+    Continue();
+}
+
+/// ns-3 leaves checksums out by default. A kernel drops such packets without a word.
+void
+LinuxKernel::RequireChecksums() const
+{
+    if (Node::ChecksumEnabled())
+    {
+        return;
+    }
+    for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
+    {
+        if ((*node)->GetObject<Ipv4>() || (*node)->GetObject<Ipv6>())
+        {
+            NS_FATAL_ERROR("LinuxKernel: ChecksumEnabled=false: expected true, since the kernel of "
+                           "node "
+                           << m_node << " drops packets without checksums, as node "
+                           << (*node)->GetId() << " would send them");
+        }
+    }
+}
+
+void
+LinuxKernel::DoDispose()
+{
+    m_event.Cancel();
+    for (const auto& interface : m_interfaces)
+    {
+        interface->Dispose();
+    }
+    m_interfaces.clear();
+    for (std::size_t i = 0; m_process && i < m_programs.size(); ++i)
+    {
+        KeepOutput(i);
+    }
+    m_link.reset();
+    m_process.reset();
+    for (int& fd : m_listeners)
+    {
+        close(fd);
+    }
+    m_listeners.clear();
+    Object::DoDispose();
+}
+
+std::string
+LinuxKernel::FindKernel() const
+{
+    const std::string path = m_kernel.empty() ? GetDefaultFolder() + "/linux" : m_kernel;
+    if (access(path.c_str(), X_OK) != 0 || std::filesystem::is_directory(path))
+    {
+        throw std::runtime_error(path + " is no program: expected a kernel" +
+                                 (m_kernel.empty() ? ", which ./ns3 kernel builds" : ""));
+    }
+    return std::filesystem::absolute(path);
+}
+
+void
+LinuxKernel::WritePlan() const
+{
+    std::ofstream plan(m_process->GetFolder() + "/plan");
+    plan << "seed ";
+    for (int i = 0; i < 32; ++i)
+    {
+        plan << std::hex << std::setw(2) << std::setfill('0') << m_seed->GetInteger(0, 255);
+    }
+    plan << std::dec << "\n"
+         << "setup ip link set lo up\n";
+    for (const auto& [name, value] : m_sysctls)
+    {
+        plan << "sysctl " << name << " " << value << "\n";
+    }
+    for (std::size_t i = 0; i < m_interfaces.size(); ++i)
+    {
+        for (const auto& command : m_interfaces[i]->GetCommands("eth" + std::to_string(i)))
+        {
+            plan << "setup " << command << "\n";
+        }
+    }
+    for (const auto& command : m_setUp)
+    {
+        plan << "setup " << command << "\n";
+    }
+    for (std::size_t i = 0; i < m_programs.size(); ++i)
+    {
+        plan << "run " << m_programs[i].start.GetNanoSeconds() << " " << i << " "
+             << m_programs[i].command << "\n";
+    }
+    if (!plan.flush())
+    {
+        throw std::runtime_error(m_process->GetFolder() + "/plan cannot be written");
+    }
+}
+
+/// Start the process, and accept its connections in the order in which it makes them.
+void
+LinuxKernel::Boot()
+{
+    const std::string kernel = FindKernel();
+    const std::string agent =
+        m_agent.empty() ? std::filesystem::path(kernel).parent_path() / "linux-kernel-agent"
+                        : std::filesystem::absolute(m_agent);
+    if (access(agent.c_str(), X_OK) != 0)
+    {
+        throw std::runtime_error(agent + " is no program: expected the agent that ./ns3 kernel "
+                                         "builds beside the kernel");
+    }
+    const std::string random = std::filesystem::path(agent).parent_path() / RANDOM;
+    if (access(random.c_str(), R_OK) != 0)
+    {
+        throw std::runtime_error(random + " cannot be read: expected it beside the agent");
+    }
+    m_process = std::make_unique<LinuxKernelProcess>();
+    WritePlan();
+    const std::string& folder = m_process->GetFolder();
+    // The kernel hashes its command line into its random pool, so that paths are relative to the
+    // folder, whose name is another in each run.
+    std::vector<std::string> command{kernel,
+                                     "mem=" + std::to_string(m_memory) + "M",
+                                     "time-travel=ext:calendar",
+                                     "time-travel-start=" +
+                                         std::to_string(m_timeOfDay.GetNanoSeconds()),
+                                     "root=/dev/root",
+                                     "rootfstype=hostfs",
+                                     "rootflags=/",
+                                     "ro",
+                                     "init=" + agent,
+                                     "uml_dir=./",
+                                     "con=null",
+                                     "con0=null,fd:1",
+                                     "norandmaps",
+                                     "quiet",
+                                     "panic=-1"};
+    m_calendar = Listen(folder + "/calendar");
+    m_listeners.push_back(m_calendar);
+    for (std::size_t i = 0; i < m_interfaces.size(); ++i)
+    {
+        const std::string card = "card" + std::to_string(i);
+        m_listeners.push_back(Listen(folder + "/" + card));
+        command.push_back("virtio_uml.device=" + card + ":1");
+    }
+    std::ostringstream seed;
+    seed << "LASTHOP_SEED=" << std::hex << m_seed->GetInteger(0, UINT32_MAX);
+    const std::vector<std::string> environment{"LD_PRELOAD=" + random, seed.str()};
+    NS_LOG_INFO("node " << m_node << ": start " << kernel);
+    m_process->Start(command, environment);
+}
+
+/// Serve the kernel until something has happened. The simulation's time stands still.
+void
+LinuxKernel::Serve(const std::function<bool()>& isDone)
+{
+    try
+    {
+        while (!isDone())
+        {
+            ReadSockets();
+        }
+    }
+    catch (const std::runtime_error& mistake)
+    {
+        Fail(mistake.what());
+    }
+}
+
+void
+LinuxKernel::ReadSockets()
+{
+    std::vector<pollfd> files;
+    std::vector<std::function<void()>> actions;
+    const auto add = [&](int fd, std::function<void()> action) {
+        files.push_back({fd, POLLIN, 0});
+        actions.push_back(std::move(action));
+    };
+    const auto require = [this](bool isThere) {
+        if (!isThere)
+        {
+            Fail("the kernel has ended");
+        }
+    };
+    add(m_process->GetEndFd(), [this] { Fail("the kernel has ended"); });
+    for (std::size_t i = 0; i < m_listeners.size(); ++i)
+    {
+        if (m_listeners[i] < 0)
+        {
+            continue;
+        }
+        add(m_listeners[i], [this, i] {
+            const int fd = accept4(m_listeners[i], nullptr, nullptr, SOCK_CLOEXEC);
+            close(std::exchange(m_listeners[i], -1));
+            if (i == 0)
+            {
+                m_link = std::make_unique<TimeTravelLink>(
+                    fd,
+                    [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
+                    static_cast<uint64_t>(m_timeOfDay.GetNanoSeconds()));
+                return;
+            }
+            LinuxKernelInterface* interface = PeekPointer(m_interfaces[i - 1]);
+            interface->Connect(
+                fd,
+                [this, interface] { ServeUntilAnswered(interface); },
+                [this](const std::string& reason) { Fail(reason); });
+        });
+    }
+    if (m_link)
+    {
+        add(m_link->GetFd(), [this, require] { require(m_link->Read()); });
+    }
+    for (const auto& interface : m_interfaces)
+    {
+        if (VhostUserCard* card = interface->GetCard())
+        {
+            add(card->GetFd(), [card, require] { require(card->Read()); });
+            if (card->GetAnswerFd() >= 0)
+            {
+                add(card->GetAnswerFd(), [card, require] { require(card->ReadAnswer()); });
+            }
+        }
+    }
+    int ready;
+    do
+    {
+        ready = poll(files.data(), files.size(), static_cast<int>(m_patience.GetMilliSeconds()));
+    } while (ready < 0 && errno == EINTR);
+    if (ready == 0)
+    {
+        Fail("the kernel hangs: no message for " +
+             std::to_string(m_patience.GetMilliSeconds() / 1000) + " s of real time");
+    }
+    for (std::size_t i = 0; i < files.size(); ++i)
+    {
+        if (files[i].revents)
+        {
+            actions[i]();
+        }
+    }
+}
+
+void
+LinuxKernel::ServeUntilAnswered(LinuxKernelInterface* interface)
+{
+    Serve([interface] { return interface->GetCard()->GetAnswerFd() < 0; });
+    Continue();
+}
+
+void
+LinuxKernel::HandleReport(const std::string& report)
+{
+    std::istringstream words(report);
+    std::string kind;
+    std::size_t program;
+    int status;
+    words >> kind;
+    if (kind == "end" && words >> program >> status && program < m_programs.size())
+    {
+        m_programs[program].hasEnded = true;
+        m_programs[program].status = status;
+        KeepOutput(program);
+        NS_LOG_INFO("node " << m_node << ": program " << program << " has ended with status "
+                            << status);
+        m_endTrace(static_cast<uint32_t>(program), status);
+    }
+    else if (kind == "error")
+    {
+        Fail(report.substr(kind.size() + 1));
+    }
+}
+
+void
+LinuxKernel::KeepOutput(std::size_t program) const
+{
+    const std::string& output = m_programs[program].output;
+    const std::string file = m_process->GetFolder() + "/" + std::to_string(program) + ".out";
+    if (output.empty() || !std::filesystem::exists(file))
+    {
+        return;
+    }
+    std::error_code error;
+    std::filesystem::copy_file(file,
+                               output,
+                               std::filesystem::copy_options::overwrite_existing,
+                               error);
+    if (error)
+    {
+        Fail(output + " cannot be written: " + error.message());
+    }
+}
+
+/// Let the kernel compute until it waits; then pass its frames, and make its next turn an event.
+void
+LinuxKernel::Continue()
+{
+    Serve([this] { return m_link && m_link->IsWaiting(); });
+    for (const std::string& report : m_process->ReadReports())
+    {
+        HandleReport(report);
+    }
+    m_event.Cancel();
+    if (const auto request = m_link->GetRequest())
+    {
+        const Time at = Max(NanoSeconds(static_cast<int64_t>(*request)), Simulator::Now());
+        m_event = Simulator::Schedule(at - Simulator::Now(), &LinuxKernel::Wake, this);
+    }
+    for (const auto& interface : m_interfaces)
+    {
+        if (interface->IsKicked())
+        {
+            interface->Transmit();
+        }
+    }
+}
+
+void
+LinuxKernel::Wake()
+{
+    for (const auto& interface : m_interfaces)
+    {
+        interface->NotifyRun();
+    }
+    m_link->Run();
+    Continue();
+}
+
+std::string
+LinuxKernel::GetLastWords() const
+{
+    std::istringstream lines(GetConsole());
+    std::string line;
+    std::string last;
+    while (std::getline(lines, line))
+    {
+        std::erase(line, '\r');
+        if (line.find("Kernel panic") != std::string::npos)
+        {
+            return line;
+        }
+        if (line.find_first_not_of(" \t") != std::string::npos)
+        {
+            last = line;
+        }
+    }
+    return last;
+}
+
+void
+LinuxKernel::Fail(const std::string& reason) const
+{
+    const std::string words = GetLastWords();
+    NS_FATAL_ERROR("LinuxKernel: node " << m_node << ", " << Simulator::Now().As(Time::S) << ": "
+                                        << reason
+                                        << (words.empty() ? "" : "; its console: " + words));
+}
+
+} // namespace ns3

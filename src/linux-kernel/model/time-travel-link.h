@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TIME_TRAVEL_LINK_H
+#define TIME_TRAVEL_LINK_H
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::TimeTravelLink declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel
+ * The calendar's end of the connection with one kernel (include/uapi/linux/um_timetravel.h). The
+ * kernel asks for a time at which it runs, and waits; the calendar grants it.
+ */
+class TimeTravelLink
+{
+  public:
+    /// @return the simulation's time, ns
+    using Clock = std::function<uint64_t()>;
+
+    /// @param fd connected socket, which is closed at the end
+    /// @param now the simulation's time
+    /// @param timeOfDay of the start of the simulation, ns since 1970
+    TimeTravelLink(int fd, Clock now, uint64_t timeOfDay);
+    ~TimeTravelLink();
+    TimeTravelLink(const TimeTravelLink&) = delete;
+    TimeTravelLink& operator=(const TimeTravelLink&) = delete;
+
+    /// @return the socket, for poll()
+    int GetFd() const;
+    /**
+     * Read one message and answer it.
+     * @return whether the kernel is still there
+     * @throws std::runtime_error if the message cannot be
+     */
+    bool Read();
+    /// Let the kernel run. It reads the message, and answers it, at its own pace.
+    void Run();
+
+    /// @return whether the kernel waits for its turn, and has taken the last one
+    bool IsWaiting() const;
+    /// @return the time at which it wants to run, ns; none if it waits for an interrupt only
+    std::optional<uint64_t> GetRequest() const;
+    /// @return messages that were read
+    uint64_t GetMessages() const;
+
+  private:
+    void Send(uint32_t operation, uint32_t sequence, uint64_t time) const;
+
+    int m_fd;
+    Clock m_now;
+    uint64_t m_timeOfDay;
+    bool m_isWaiting{false};
+    bool m_isTaken{true}; ///< whether the last Run() has been answered
+    std::optional<uint64_t> m_request;
+    uint32_t m_sequence{0}; ///< of the last Run()
+    uint64_t m_messages{0};
+};
+
+} // namespace ns3
+
+#endif // TIME_TRAVEL_LINK_H

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef VHOST_USER_CARD_H
+#define VHOST_USER_CARD_H
+
+#include "guest-memory.h"
+#include "virt-queue.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::VhostUserCard declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel
+ * A virtio network card (Virtual I/O Device 1.1, 5.1), as the device's end of a vhost-user
+ * connection. All notifications are messages that are answered one by one (protocol feature
+ * INBAND_NOTIFICATIONS), so that they have an order and a time.
+ *
+ * It offers neither checksum nor segmentation offload: frames are as on the wire.
+ */
+class VhostUserCard
+{
+  public:
+    /// Queues of a card without control queue (5.1.2).
+    enum Queue : uint32_t
+    {
+        RECEIVE, ///< to the kernel
+        TRANSMIT ///< from the kernel
+    };
+
+    /**
+     * @param fd connected socket, which is closed at the end
+     * @param address of the card, 6 bytes
+     * @param mtu largest packet behind the Ethernet header, bytes
+     * @param kicked is told when the kernel has made frames available
+     */
+    VhostUserCard(int fd,
+                  const std::array<uint8_t, 6>& address,
+                  uint16_t mtu,
+                  std::function<void()> kicked);
+    ~VhostUserCard();
+    VhostUserCard(const VhostUserCard&) = delete;
+    VhostUserCard& operator=(const VhostUserCard&) = delete;
+
+    /// @return the socket, for poll()
+    int GetFd() const;
+    /// @return the socket on which the answer to a call is awaited; -1 if none is
+    int GetAnswerFd() const;
+    /**
+     * Read one message of the driver and answer it.
+     * @return whether the kernel is still there
+     * @throws std::runtime_error if the message cannot be
+     */
+    bool Read();
+    /// Read the answer to a call.
+    /// @return whether the kernel is still there
+    /// @throws std::runtime_error if it is none
+    bool ReadAnswer();
+
+    /// @return whether the kernel has made a frame available
+    bool HasFrame() const;
+    /// Take a frame from the kernel. The buffer is returned at once.
+    /// @return the frame from its Ethernet header on; none if there is none
+    /// @throws std::runtime_error if the buffer cannot be
+    std::optional<std::vector<uint8_t>> TakeFrame();
+    /// @param frame from its Ethernet header on
+    /// @return whether the kernel had a buffer for it
+    /// @throws std::runtime_error if the buffer cannot be
+    bool PutFrame(std::span<const uint8_t> frame);
+    /// Notify the kernel of returned buffers, unless it does not want to hear of them.
+    /// @param queue with returned buffers
+    /// @return whether an answer is awaited now
+    bool Call(Queue queue);
+
+  private:
+    /// struct vhost_user_header
+    struct Header
+    {
+        uint32_t request;
+        uint32_t flags;
+        uint32_t size;
+    };
+
+    void Handle(const Header& header, std::vector<std::byte>& payload, std::vector<int>& fds);
+    void SetMemory(const std::vector<std::byte>& payload, const std::vector<int>& fds);
+    void SetUpQueue(uint32_t request, const std::vector<std::byte>& payload);
+    std::vector<std::byte> GetConfig(const std::vector<std::byte>& payload) const;
+    void Reply(const Header& header, std::span<const std::byte> payload) const;
+    VirtQueue& GetQueue(uint32_t index);
+
+    int m_fd;
+    int m_callFd{-1};
+    std::array<std::byte, 12> m_config{}; ///< struct virtio_net_config
+    std::function<void()> m_kicked;
+    GuestMemory m_memory;
+    std::array<VirtQueue, 2> m_queues;
+    bool m_isAwaiting{false}; ///< the answer to a call
+};
+
+} // namespace ns3
+
+#endif // VHOST_USER_CARD_H

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Kernels in simulations. Without the kernel that ./ns3 kernel builds, these tests are skipped.
+
+#include "ns3/boolean.h"
+#include "ns3/bulk-send-application.h"
+#include "ns3/csma-helper.h"
+#include "ns3/error-model.h"
+#include "ns3/global-value.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/linux-kernel-helper.h"
+#include "ns3/node-container.h"
+#include "ns3/packet-sink.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/pointer.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <map>
+#include <sstream>
+#include <string>
+
+using namespace ns3;
+
+namespace
+{
+
+class LinuxKernelTest : public testing::Test
+{
+  protected:
+    void SetUp() override
+    {
+        const char* cache = std::getenv("XDG_CACHE_HOME");
+        const char* home = std::getenv("HOME");
+        const std::string folder = cache ? cache : std::string(home ? home : "") + "/.cache";
+        if (!std::filesystem::exists(folder + "/lasthop/linux-kernel/default/linux"))
+        {
+            GTEST_SKIP() << "there is no kernel: ./ns3 kernel builds one";
+        }
+        RngSeedManager::SetSeed(1);
+        RngSeedManager::SetRun(1);
+        char name[] = "/tmp/lasthop-test-XXXXXX";
+        m_folder = mkdtemp(name);
+    }
+
+    void TearDown() override
+    {
+        Simulator::Destroy();
+        GlobalValue::Bind("ChecksumEnabled", BooleanValue(false));
+        if (!m_folder.empty())
+        {
+            std::filesystem::remove_all(m_folder);
+        }
+    }
+
+    std::string Path(const std::string& name) const
+    {
+        return m_folder + "/" + name;
+    }
+
+    std::string Read(const std::string& name) const
+    {
+        std::ifstream file(Path(name));
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    /**
+     * A kernel sends 1 MB to another one over 10 Mb/s and 5 ms, with losses.
+     * @param run of the random numbers
+     * @return every packet of both, with its time
+     */
+    std::string Transfer(uint32_t run)
+    {
+        RngSeedManager::SetRun(run);
+        NodeContainer nodes(2);
+        PointToPointHelper link;
+        link.SetDeviceAttribute("DataRate", StringValue("10Mbps"));
+        link.SetChannelAttribute("Delay", StringValue("5ms"));
+        link.SetQueue("ns3::DropTailQueue", "MaxSize", StringValue("20p"));
+        const auto devices = link.Install(nodes);
+        const auto losses =
+            CreateObjectWithAttributes<RateErrorModel>("ErrorUnit",
+                                                       StringValue("ERROR_UNIT_PACKET"),
+                                                       "ErrorRate",
+                                                       DoubleValue(0.01));
+        losses->AssignStreams(20);
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(losses));
+        LinuxKernelHelper linux;
+        linux.Install(nodes);
+        LinuxKernelHelper::AssignStreams(nodes, 10);
+        const auto sender = nodes.Get(0)->GetObject<LinuxKernel>();
+        const auto receiver = nodes.Get(1)->GetObject<LinuxKernel>();
+        const auto a = sender->AddInterface(devices.Get(0), "10.1.1.1");
+        const auto b = receiver->AddInterface(devices.Get(1), "10.1.1.2");
+        std::ostringstream log;
+        for (const auto& interface : {a, b})
+        {
+            for (const std::string trace : {"FromKernel", "ToKernel"})
+            {
+                interface->TraceConnect(trace,
+                                        trace,
+                                        MakeBoundCallback(&LinuxKernelTest::Note, &log));
+            }
+        }
+        receiver->Run(MilliSeconds(100), "linux-kernel-agent receive 5001", Path("receive"));
+        const auto program =
+            sender->Run(Seconds(1), "linux-kernel-agent send 10.1.1.2 5001 1000000", Path("send"));
+        Simulator::Stop(Seconds(20));
+        Simulator::Run();
+        EXPECT_EQ(sender->GetEnd(program), (std::pair<bool, int>(true, 0)));
+        for (const auto& interface : {a, b})
+        {
+            const auto& packets = interface->GetCounters();
+            EXPECT_EQ(packets.taken, packets.sent + packets.txDropped);
+            EXPECT_EQ(packets.offered, packets.delivered + packets.rxDropped);
+            EXPECT_EQ(packets.txDropped, 0U) << "packets wait in the kernel's queues";
+        }
+        Simulator::Destroy();
+        return log.str();
+    }
+
+    static void Note(std::ostringstream* log, std::string trace, Ptr<const Packet> packet)
+    {
+        *log << Simulator::Now().GetNanoSeconds() << " " << trace << " ";
+        std::vector<uint8_t> bytes(packet->GetSize());
+        packet->CopyData(bytes.data(), packet->GetSize());
+        log->write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+        *log << "\n";
+    }
+
+    std::string m_folder;
+};
+
+using LinuxKernelDeathTest = LinuxKernelTest;
+
+} // namespace
+
+TEST_F(LinuxKernelTest, RunsProgramsAtTheirTimes)
+{
+    NodeContainer nodes(1);
+    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+    std::map<uint32_t, std::pair<double, int>> ends;
+    kernel->Run(Seconds(1), "cat /proc/uptime", Path("uptime"));
+    kernel->Run(MilliSeconds(2500), "sleep 1000; exit 3");
+    kernel->Run(Seconds(2), "kill -9 $$");
+    kernel->Run(Seconds(3), "echo changed >/etc/lasthop-test", Path("write"));
+    kernel->Run(Seconds(4),
+                "date -u +%F; cat /proc/sys/net/ipv4/tcp_congestion_control",
+                Path("date"));
+    kernel->SetSysctl("net.ipv4.tcp_congestion_control", "bbr");
+    kernel->TraceConnectWithoutContext(
+        "End",
+        Callback<void, uint32_t, int>([&ends](uint32_t program, int status) {
+            ends[program] = {Simulator::Now().GetSeconds(), status};
+        }));
+    Simulator::Stop(Seconds(2000));
+    Simulator::Run();
+    EXPECT_EQ(Read("uptime").substr(0, 5), "1.00 ");
+    ASSERT_EQ(ends.size(), 5U);
+    EXPECT_NEAR(ends[1].first, 1002.5, 0.001);
+    EXPECT_EQ(ends[1].second, 3);
+    EXPECT_NEAR(ends[2].first, 2, 0.001);
+    EXPECT_EQ(ends[2].second, 128 + 9);
+    EXPECT_NE(ends[3].second, 0) << "the host's files are read only";
+    EXPECT_FALSE(std::filesystem::exists("/etc/lasthop-test"));
+    EXPECT_EQ(Read("date"), "2026-01-01\nbbr\n");
+}
+
+TEST_F(LinuxKernelTest, TransfersAndRepeatsItself)
+{
+    const std::string first = Transfer(1);
+    // 1448 of 1502 bytes are payload, and the transfer takes 0.83 s without a loss.
+    EXPECT_EQ(Read("receive").substr(0, 14), "1000000 bytes,");
+    EXPECT_GT(first.size(), 2'000'000U) << "each packet at both ends";
+    EXPECT_EQ(Transfer(1) == first, true) << "the same bytes at the same nanosecond";
+    EXPECT_EQ(Transfer(2) == first, false) << "other random numbers";
+}
+
+TEST_F(LinuxKernelTest, TalksToStockNs3)
+{
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+    NodeContainer nodes(2);
+    const auto devices = CsmaHelper().Install(nodes);
+    InternetStackHelper().Install(nodes.Get(1));
+    Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
+    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+    const auto interface = kernel->AddInterface(devices.Get(0), addresses.NewAddress());
+    addresses.Assign(devices.Get(1)); // 10.1.1.2
+    const InetSocketAddress any(Ipv4Address::GetAny(), 5001);
+    const auto sink = CreateObjectWithAttributes<PacketSink>("Protocol",
+                                                             StringValue("ns3::TcpSocketFactory"),
+                                                             "Local",
+                                                             AddressValue(any));
+    nodes.Get(1)->AddApplication(sink);
+    const auto source = CreateObjectWithAttributes<BulkSendApplication>(
+        "Protocol",
+        StringValue("ns3::TcpSocketFactory"),
+        "Remote",
+        AddressValue(InetSocketAddress("10.1.1.1", 5002)),
+        "MaxBytes",
+        UintegerValue(300'000));
+    source->SetStartTime(Seconds(2));
+    nodes.Get(1)->AddApplication(source);
+    const auto receive =
+        kernel->Run(Seconds(1), "linux-kernel-agent receive 5002", Path("receive"));
+    const auto send = kernel->Run(Seconds(1), "linux-kernel-agent send 10.1.1.2 5001 300000");
+    Simulator::Stop(Seconds(10));
+    Simulator::Run();
+    EXPECT_EQ(sink->GetTotalRx(), 300'000U);
+    EXPECT_EQ(kernel->GetEnd(receive), (std::pair<bool, int>(true, 0)));
+    EXPECT_EQ(Read("receive").substr(0, 13), "300000 bytes,");
+    EXPECT_EQ(kernel->GetEnd(send), (std::pair<bool, int>(true, 0)));
+    EXPECT_EQ(interface->GetCounters().rxDropped, 0U);
+}
+
+TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
+{
+    const auto run = [](const std::function<void(Ptr<LinuxKernel>)>& prepare) {
+        NodeContainer nodes(1);
+        LinuxKernelHelper linux;
+        linux.SetAttribute("Patience", StringValue("2s"));
+        const auto kernel = linux.Install(nodes.Get(0));
+        prepare(kernel);
+        Simulator::Stop(Seconds(5));
+        Simulator::Run();
+    };
+    EXPECT_DEATH(run([](auto kernel) { kernel->SetUp("exit 4"); }),
+                 "LinuxKernel: node 0, .*'exit 4' ended with status 4");
+    EXPECT_DEATH(run([](auto kernel) { kernel->SetSysctl("net.ipv4.nope", "1"); }),
+                 "LinuxKernel: node 0, .*cannot set net/ipv4/nope: No such file or directory");
+    EXPECT_DEATH(run([](auto kernel) { kernel->Run(Seconds(1), "while :; do :; done"); }),
+                 "LinuxKernel: node 0, .1.*s: the kernel hangs: no message for 2 s of real time");
+    EXPECT_DEATH(run([](auto kernel) { kernel->SetAttribute("Kernel", StringValue("/nope")); }),
+                 "LinuxKernel: node 0, .0s: /nope is no program: expected a kernel");
+}
+
+TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
+{
+    NodeContainer nodes(2);
+    const auto devices = CsmaHelper().Install(nodes);
+    InternetStackHelper().Install(nodes.Get(1));
+    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+    EXPECT_DEATH(Simulator::Run(), "LinuxKernel: ChecksumEnabled=false: expected true");
+    EXPECT_DEATH(kernel->AddInterface(devices.Get(1)), "on node 1: expected one of node 0");
+    EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(0)), "node 0 has a kernel already");
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+    InternetStackHelper().Install(nodes.Get(0));
+    EXPECT_DEATH(Simulator::Run(), "node 0 has an internet stack: expected none");
+}

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The lasthop authors
+# SPDX-License-Identifier: GPL-2.0-only
+"""Life and death of kernels in a simulation: what cannot be a kernel, a kernel that is killed, and a simulation that is
+killed. Each ends with one line, and no process and no file stays.
+
+Usage: linux_kernel.py PROGRAM, which is linux-kernel-example
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from program import ProgramTest, main
+
+PATIENCE_S = 60
+
+
+def built():
+    """Where ./ns3 kernel puts what it builds."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lasthop", "linux-kernel", "default")
+
+
+def processes():
+    """The name, the parent and the working directory of each process."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            text = (folder / "stat").read_text(encoding="ascii", errors="replace")
+            name, rest = text.partition("(")[2].rsplit(")", 1)
+            found[int(folder.name)] = (name, int(rest.split()[1]), os.readlink(folder / "cwd"))
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+@unittest.skipUnless((built() / "linux").exists(), "there is no kernel: ./ns3 kernel builds one")
+class LinuxKernel(ProgramTest):
+    """linux-kernel-example, which runs one kernel."""
+
+    def setUp(self):
+        super().setUp()
+        self.environment = os.environ | {"TMPDIR": str(self.folder)}
+
+    def start(self, *options):
+        """Start a long simulation, and wait until its kernel has begun."""
+        program = subprocess.Popen(
+            [self.program, "--duration=100000", *options],
+            cwd=self.folder,
+            env=self.environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
+        self.addCleanup(program.stdout.close)
+        self.addCleanup(program.stderr.close)
+        end = time.monotonic() + PATIENCE_S
+        while not any(self.folder.glob("lasthop-kernel-*/0.out")):
+            self.assertLess(time.monotonic(), end, "the kernel does not start")
+            self.assertIsNone(program.poll())
+            time.sleep(0.01)
+        return program
+
+    def kernels(self):
+        """The processes of kernels of this test: they work in the test's folder."""
+        inside = str(self.folder.resolve()) + "/"
+        return {
+            number: parent for number, (_, parent, place) in processes().items() if place.startswith(inside)
+        }
+
+    def check_nothing_is_left(self):
+        """The guard may need a moment to end the kernel."""
+        end = time.monotonic() + PATIENCE_S
+        while self.kernels() or any(self.folder.glob("lasthop-kernel-*")):
+            self.assertLess(time.monotonic(), end, f"left: {self.kernels()}, {list(self.folder.iterdir())}")
+            time.sleep(0.01)
+
+    def check_line(self, error, *parts):
+        """One line of ours, and ns-3's own "NS_FATAL, terminating"."""
+        lines = [line for line in error.splitlines() if line and "NS_FATAL" not in line]
+        self.assertEqual(len(lines), 1, error)
+        for part in parts:
+            self.assertIn(part, lines[0])
+
+    def test_upload(self):
+        result = self.run_program("--duration=2", "--release=release", env=self.environment)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertRegex((self.folder / "release").read_text(encoding="ascii"), r"^\d+\.\d+")
+        self.assertRegex(result.stdout, r"goodput: [1-6]\.\d+ Mb/s\n")
+        again = self.run_program("--duration=2", env=self.environment)
+        self.assertEqual(again.stdout, result.stdout)
+        self.check_nothing_is_left()
+
+    def test_what_is_no_kernel(self):
+        text = self.folder / "text"
+        text.write_text("no program\n", encoding="ascii")
+        text.chmod(0o755)
+        agent = built() / "linux-kernel-agent"
+        for kernel, words in (
+            ("/nope", "/nope is no program: expected a kernel"),
+            (str(self.folder), "is no program: expected a kernel"),
+            ("/etc/passwd", "/etc/passwd is no program: expected a kernel"),
+            (str(text), "the kernel has ended"),
+            ("/bin/true", "the kernel has ended"),
+            ("/bin/sleep", "the kernel has ended"),
+        ):
+            with self.subTest(kernel=kernel):
+                options = [f"--ns3::LinuxKernel::Kernel={kernel}", f"--ns3::LinuxKernel::Agent={agent}"]
+                result = self.run_program("--duration=2", *options, env=self.environment)
+                self.assertNotEqual(result.returncode, 0)
+                self.check_line(result.stderr, "LinuxKernel: node 0, +0s: ", words)
+                self.check_nothing_is_left()
+
+    def test_wrong_values(self):
+        # A first process that ends is a panic.
+        shutil.copy("/bin/false", self.folder)
+        shutil.copy(built() / "linux-kernel-random.so", self.folder)
+        for option, words in (
+            ("--congestion=nope", "cannot set net/ipv4/tcp_congestion_control: No such file or directory"),
+            ("--ChecksumEnabled=false", None),
+            ("--ns3::LinuxKernel::Agent=/bin/nope", "/bin/nope is no program: expected the agent"),
+            ("--ns3::LinuxKernel::Agent=/bin/false", "/bin/linux-kernel-random.so cannot be read"),
+            (f"--ns3::LinuxKernel::Agent={self.folder}/false", "Kernel panic"),
+        ):
+            with self.subTest(option=option):
+                result = self.run_program("--duration=2", option, env=self.environment)
+                if words is not None:
+                    self.assertNotEqual(result.returncode, 0)
+                    self.check_line(result.stderr, "LinuxKernel: node 0, ", words)
+                self.check_nothing_is_left()
+
+    def test_killed_kernel(self):
+        for which in (signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM):
+            with self.subTest(signal=which):
+                program = self.start()
+                guard = next(number for number, parent in processes().items() if parent[1] == program.pid)
+                kernel = next(number for number, parent in self.kernels().items() if parent == guard)
+                os.kill(kernel, which)
+                _, error = program.communicate(timeout=PATIENCE_S)
+                self.assertNotEqual(program.returncode, 0)
+                self.check_line(error, "LinuxKernel: node 0, +", "the kernel has ended")
+                self.check_nothing_is_left()
+
+    def test_killed_simulation(self):
+        for which in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGABRT):
+            with self.subTest(signal=which):
+                program = self.start()
+                self.assertTrue(self.kernels())
+                program.send_signal(which)
+                program.communicate(timeout=PATIENCE_S)
+                self.assertEqual(program.returncode, -which)
+                self.check_nothing_is_left()
+
+    def test_two_simulations_at_once(self):
+        first, second = self.start(), None
+        try:
+            second = self.run_program("--duration=2", env=self.environment)
+            self.assertEqual((second.returncode, second.stderr), (0, ""))
+            self.assertIsNone(first.poll())
+        finally:
+            first.kill()
+        self.check_nothing_is_left()
+
+
+if __name__ == "__main__":
+    main()
