@@ -64,6 +64,8 @@ class Names:
     def __init__(self, build):
         lines = (build / "programs.txt").read_text(encoding="utf-8").splitlines()
         self.programs = dict(line.split(" ", 1) for line in lines)
+        # What ./ns3 kernel builds beside the kernel
+        self.programs |= {path.stem: path for path in ROOT.glob("src/*/agent/*-agent.c")}
         self.modules = {path.parent.name for path in ROOT.glob("src/*/CMakeLists.txt")}
         self.suites = set(output(build / "test-runner", "--list").split())
         # This program has all modules.
@@ -77,9 +79,9 @@ class Names:
         self.strings = set(re.findall(r'"(\w+)"', self.code))
 
     def _find_options(self):
-        commands = [[path, "--PrintHelp"] for path in self.programs.values()]
+        commands = [[path, "--PrintHelp"] for path in self.programs.values() if isinstance(path, str)]
         commands += [[self.study, "--PrintGlobals"]]
-        verbs = [[], ["configure"], ["build"], ["run"], ["show"], ["install"], ["reproduce"]]
+        verbs = [[], ["configure"], ["build"], ["run"], ["show"], ["install"], ["reproduce"], ["kernel"]]
         commands += [[sys.executable, ROOT / "ns3", *verb, "--help"] for verb in verbs]
         commands += [[sys.executable, ROOT / "test.py", "--help"]]
         tools = [["check-format"], ["lasthop-plot.py"], ["ledger", "check"], ["ledger", "update"]]

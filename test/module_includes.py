@@ -32,6 +32,7 @@ ALLOWED = {
     "tcp-script": Room(),
     "tcp-linux24-script": Room(modules={"tcp-linux24", "tcp-script"}),
     "linux-bridge": Room(),
+    "linux-kernel": Room(),
     "wifi-ext": Room(),
     "fast-wifi": Room(),
     "wavelan": Room(modules={"fast-wifi"}),
