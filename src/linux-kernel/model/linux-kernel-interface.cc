@@ -192,13 +192,18 @@ LinuxKernelInterface::Wake()
 void
 LinuxKernelInterface::Transmit()
 {
+    std::string mistake;
     try
     {
         TakeFrames();
     }
-    catch (const std::runtime_error& mistake)
+    catch (const std::runtime_error& error)
     {
-        m_fail(mistake.what());
+        mistake = error.what();
+    }
+    if (!mistake.empty())
+    {
+        m_fail(mistake);
     }
 }
 
@@ -286,13 +291,18 @@ LinuxKernelInterface::Receive(Ptr<NetDevice>,
                               const Address& to,
                               NetDevice::PacketType)
 {
+    std::string mistake;
     try
     {
         PutPacket(packet, protocol, from, to);
     }
-    catch (const std::runtime_error& mistake)
+    catch (const std::runtime_error& error)
     {
-        m_fail(mistake.what());
+        mistake = error.what();
+    }
+    if (!mistake.empty())
+    {
+        m_fail(mistake);
     }
 }
 

@@ -40,6 +40,8 @@ NS_OBJECT_ENSURE_REGISTERED(LinuxKernel);
 namespace
 {
 
+/// The agent's buffer also holds the begin of the line.
+constexpr std::size_t LONGEST_LINE = 8000;
 /// Beside the agent: gives the kernel random numbers from a seed.
 constexpr const char* RANDOM = "linux-kernel-random.so";
 
@@ -133,13 +135,35 @@ LinuxKernel::AddInterface(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask m
         NS_FATAL_ERROR("LinuxKernel: the device is on node "
                        << device->GetNode()->GetId() << ": expected one of node " << m_node);
     }
+    for (std::size_t i = 0; i < m_interfaces.size(); ++i)
+    {
+        NS_ABORT_MSG_IF(m_interfaces[i]->GetDevice() == device,
+                        "LinuxKernel: node " << m_node << ": the device is that of eth" << i
+                                             << " already");
+    }
     m_interfaces.push_back(interface);
     return interface;
+}
+
+/// The plan has a line for each, and the agent reads it at the start.
+void
+LinuxKernel::RequireLine(const std::string& text) const
+{
+    NS_ABORT_MSG_IF(m_process,
+                    "LinuxKernel: node " << m_node << ": '" << text
+                                         << "' comes after the start of the simulation: expected "
+                                            "it before");
+    NS_ABORT_MSG_IF(text.empty() || text.find('\n') != std::string::npos ||
+                        text.size() > LONGEST_LINE,
+                    "LinuxKernel: '" << text.substr(0, 80) << "': expected one line of 1 to "
+                                     << LONGEST_LINE << " bytes");
 }
 
 void
 LinuxKernel::SetSysctl(const std::string& name, const std::string& value)
 {
+    RequireLine(name);
+    RequireLine(value);
     std::string path = name;
     std::ranges::replace(path, '.', '/');
     m_sysctls.emplace_back(path, value);
@@ -148,15 +172,17 @@ LinuxKernel::SetSysctl(const std::string& name, const std::string& value)
 void
 LinuxKernel::SetUp(const std::string& command)
 {
+    RequireLine(command);
     m_setUp.push_back(command);
 }
 
 uint32_t
 LinuxKernel::Run(Time start, const std::string& command, const std::string& output)
 {
-    NS_ABORT_MSG_IF(m_process, "LinuxKernel: a program is named before the simulation starts");
-    NS_ABORT_MSG_IF(command.empty() || command.find('\n') != std::string::npos,
-                    "LinuxKernel: command '" << command << "': expected one line");
+    RequireLine(command);
+    NS_ABORT_MSG_IF(start.IsStrictlyNegative(),
+                    "LinuxKernel: '" << command << "' starts at " << start.As(Time::S)
+                                     << ": expected 0 s or more");
     m_programs.push_back({start, command, output});
     return static_cast<uint32_t>(m_programs.size() - 1);
 }
@@ -202,13 +228,19 @@ LinuxKernel::DoInitialize()
                        << ": expected the start of the simulation");
     }
     RequireChecksums();
+    std::string mistake;
     try
     {
         Boot();
     }
-    catch (const std::runtime_error& mistake)
+    catch (const std::runtime_error& error)
     {
-        Fail(mistake.what());
+        mistake = error.what();
+    }
+    // Within the handler, std::terminate() would add a line of its own.
+    if (!mistake.empty())
+    {
+        Fail(mistake);
     }
     Continue();
 }
@@ -363,6 +395,7 @@ LinuxKernel::Boot()
 void
 LinuxKernel::Serve(const std::function<bool()>& isDone)
 {
+    std::string mistake;
     try
     {
         while (!isDone())
@@ -370,9 +403,13 @@ LinuxKernel::Serve(const std::function<bool()>& isDone)
             ReadSockets();
         }
     }
-    catch (const std::runtime_error& mistake)
+    catch (const std::runtime_error& error)
     {
-        Fail(mistake.what());
+        mistake = error.what();
+    }
+    if (!mistake.empty())
+    {
+        Fail(mistake);
     }
 }
 

@@ -131,6 +131,7 @@ class LinuxKernel : public Object
         int status{0}; ///< its exit status
     };
 
+    void RequireLine(const std::string& text) const;
     void RequireChecksums() const;
     std::string FindKernel() const;
     void WritePlan() const;

@@ -241,6 +241,10 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
                  "LinuxKernel: node 0, .*cannot set net/ipv4/nope: No such file or directory");
     EXPECT_DEATH(run([](auto kernel) { kernel->Run(Seconds(1), "while :; do :; done"); }),
                  "LinuxKernel: node 0, .1.*s: the kernel hangs: no message for 2 s of real time");
+    EXPECT_DEATH(run([](auto kernel) {
+                     Simulator::Schedule(Seconds(1), [kernel] { kernel->SetUp("late"); });
+                 }),
+                 "'late' comes after the start of the simulation: expected it before");
     EXPECT_DEATH(run([](auto kernel) { kernel->SetAttribute("Kernel", StringValue("/nope")); }),
                  "LinuxKernel: node 0, .0s: /nope is no program: expected a kernel");
 }
@@ -254,6 +258,11 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(Simulator::Run(), "LinuxKernel: ChecksumEnabled=false: expected true");
     EXPECT_DEATH(kernel->AddInterface(devices.Get(1)), "on node 1: expected one of node 0");
     EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(0)), "node 0 has a kernel already");
+    kernel->AddInterface(devices.Get(0));
+    EXPECT_DEATH(kernel->AddInterface(devices.Get(0)), "the device is that of eth0 already");
+    EXPECT_DEATH(kernel->Run(Seconds(-1), "true"), "'true' starts at -1s: expected 0 s or more");
+    EXPECT_DEATH(kernel->SetUp("a\nb"), "expected one line of 1 to 8000 bytes");
+    EXPECT_DEATH(kernel->SetSysctl("a", std::string(8001, 'b')), "expected one line of 1 to 8000");
     GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
     InternetStackHelper().Install(nodes.Get(0));
     EXPECT_DEATH(Simulator::Run(), "node 0 has an internet stack: expected none");
