@@ -23,6 +23,7 @@ LOADED = {
     "tcp-script": {"tcp-script"},
     "tcp-linux24-script": {"tcp-linux24", "tcp-linux24-script", "tcp-script"},
     "linux-bridge": {"linux-bridge"},
+    "linux-kernel": {"linux-kernel"},
     "wifi-ext": {"wifi-ext"},
     "fast-wifi": {"fast-wifi"},
     "wavelan": {"fast-wifi", "wavelan"},
