@@ -105,10 +105,11 @@ EttRateControl::BeginFrame(const EttParameters& parameters)
     const std::size_t before = best;
     best = m_chain.GetRate(0);
     const std::size_t probe = FindProbe(parameters);
-    // The rate in use is a probe without RTS.
+    // Where an RTS pays it also keeps other losses from a probe. The rate in use is a probe without
+    // RTS.
     if (probe != best || (m_usesRts && m_probes.IsDue(best, best, m_frame)))
     {
-        m_usesRts = false;
+        m_usesRts = m_usesRts && probe != best;
         return {probe, RateChangeReason::PROBE};
     }
     return {best, best == before ? RateChangeReason::CHAIN_END : RateChangeReason::BETTER_RATE};
@@ -148,7 +149,7 @@ EttRateControl::Plan(const EttParameters& parameters)
     m_chain.Plan(std::span(outlooks).first(m_count),
                  GetCategory().backoff,
                  m_limit,
-                 parameters.lossCost);
+                 GetLossCost(parameters));
 }
 
 // A rate is worth a probe if an attempt that were always delivered would take less time than a
@@ -159,19 +160,17 @@ EttRateControl::FindProbe(const EttParameters& parameters) const
 {
     const std::size_t best = GetCategory().best;
     const double backoff = GetCategory().backoff.Get(0);
-    // Losses that affect all rates equally would also affect the probe.
-    const double most = std::max(GetMostDelivery(parameters), LEAST_DELIVERY);
-    double now =
-        (backoff + GetTime(best)) * most / std::max(GetDelivery(best, parameters), LEAST_DELIVERY);
-    if (m_usesRts)
-    {
-        const double delivery = GetAnswered() * GetRtsDelivery(best, parameters);
-        now = std::min(now,
-                       (backoff + m_rtsTime + GetAnswered() * GetTime(best)) * most /
-                           std::max(delivery, LEAST_DELIVERY));
-    }
+    // Losses that affect all rates equally would also affect the probe. Behind an answered RTS
+    // there are none.
+    const double most = m_usesRts ? 1 : std::max(GetMostDelivery(parameters), LEAST_DELIVERY);
+    const double delivery =
+        m_usesRts ? GetRtsDelivery(best, parameters) : GetDelivery(best, parameters);
+    const auto getTime = [&](std::size_t rate) {
+        return backoff + (m_usesRts ? m_rtsTime + GetAnswered() * GetTime(rate) : GetTime(rate));
+    };
+    const double now = getTime(best) * most / std::max(delivery, LEAST_DELIVERY);
     const auto isWorthIt = [&](std::size_t rate) {
-        return m_probes.IsDue(rate, best, m_frame) && backoff + GetTime(rate) < now;
+        return m_probes.IsDue(rate, best, m_frame) && getTime(rate) < now;
     };
     // Of the rates above, the next one is the likeliest to work.
     for (std::size_t rate = best + 1; rate < m_count; ++rate)
@@ -424,6 +423,18 @@ EttRateControl::GetMostDelivery(const EttParameters& parameters) const
     // One of the samples is what was expected of it, and no evidence.
     const double works = first + (std::min(rts.Get(), 1.0) - first) * (samples - 1) / samples;
     return std::min(most, first / works);
+}
+
+// Stations that do not hear each other share the medium as in unslotted ALOHA. If G attempts begin
+// in the time of one, the share s = exp(-2 G) succeeds, and the throughput is G exp(-2 G) (N.
+// Abramson, "The ALOHA system", 1970). Its derivative is s (1 + ln s): the cell gains only the
+// share 1 + ln s of what an additional attempt gains a station that is alone, and nothing if s is
+// below 1 / e. To save a frame from being given up is worth no more.
+double
+EttRateControl::GetLossCost(const EttParameters& parameters) const
+{
+    const double gain = 1 + std::log(std::max(GetAnswered(), LEAST_DELIVERY));
+    return 1 + (parameters.lossCost - 1) * std::max(gain, 0.0);
 }
 
 bool

@@ -172,6 +172,7 @@ class EttRateControl
                               double retry,
                               const EttParameters& parameters) const;
     double GetMostDelivery(const EttParameters& parameters) const;
+    double GetLossCost(const EttParameters& parameters) const;
     bool MayHaveCollided(std::size_t rate) const;
     double AddDoubt(double average, double samples, const EttParameters& parameters) const;
     void NoteAttempt(bool isDelivered, const EttParameters& parameters);

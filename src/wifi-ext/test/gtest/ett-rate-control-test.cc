@@ -415,6 +415,33 @@ TEST(EttRateControl, AnRtsReservesTheMediumFromHiddenStations)
     EXPECT_FALSE(none.control.UsesRts());
 }
 
+TEST(EttRateControl, AFullMediumIsNoReasonToSaveAFrame)
+{
+    // One rate and one attempt: V = (b + t) (1 + (1 - p) / p L).
+    EttParameters parameters{.lossCost = 10, .usesRts = false};
+    EttRateControl control;
+    control.SetRates(std::span(TIMES).first(1));
+    control.SetRetryLimit(1);
+    control.SetBackoff(BACKOFF);
+    control.NoteSize(1528, parameters);
+    const auto getLossCost = [&] {
+        control.Select(parameters);
+        const double p = control.GetDelivery(0, parameters);
+        const double time = 20 * 15.5 + FIXED + 8 * 1528;
+        return (control.GetRetryChain().GetExpectedTime() / time - 1) * p / (1 - p);
+    };
+    control.Select(parameters);
+    control.NoteFailed(parameters);
+    control.NoteGivenUp();
+    EXPECT_NEAR(getLossCost(), 10, 1e-9) << "no RTS has been lost";
+    control.NoteRts(false, parameters); // 1 of 2
+    EXPECT_NEAR(control.GetAnswered(), 0.5, 0.02);
+    EXPECT_NEAR(getLossCost(), 1 + 9 * (1 + std::log(control.GetAnswered())), 1e-9);
+    control.NoteRts(false, parameters); // 1 of 3, less than 1 / e
+    EXPECT_NEAR(control.GetAnswered(), 0.333, 0.02);
+    EXPECT_NEAR(getLossCost(), 1, 1e-9);
+}
+
 TEST(EttRateControl, ARetryWaitsWhileAFrameOfAnotherCategoryIsSent)
 {
     constexpr std::size_t VOICE = 3;
