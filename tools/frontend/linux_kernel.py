@@ -17,6 +17,8 @@ from .paths import ROOT, absolute, cache_folder, locked
 
 SOURCES = ROOT / "src" / "linux-kernel" / "agent"
 FRAGMENT = SOURCES / "kernel.config"
+# The library that User-mode Linux preloads; all other C files belong to the agent.
+RANDOM = "linux-kernel-random.c"
 # Older kernels have no vhost-user notifications in band.
 OLDEST = (5, 10)
 # Without one of these, a kernel boots but does not do what the module needs.
@@ -43,20 +45,19 @@ def build(options):
             tree = absolute(options.source)
             version = read_version(tree)
             key = f"source-{version}-{hashlib.sha256(str(tree).encode()).hexdigest()[:8]}"
-        target = folder() / f"{key}-{_digest()}"
+        target = folder() / f"{key}-{_digest([FRAGMENT])}"
         if options.source is not None or not (target / "linux").exists():
             _require_programs()
             if options.source is None:
                 tree = _unpack(_download(package, version, Path(scratch)), Path(scratch))
             _build(tree, Path(scratch) / "objects", target, options)
+        _build_programs(Path(scratch), target)
         _make_default(target)
     print(f"kernel: {target / 'linux'}")
     return 0
 
 
-def _digest():
-    """Of all that is built beside the kernel's sources."""
-    files = sorted(SOURCES.iterdir())
+def _digest(files):
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 
@@ -131,7 +132,7 @@ def read_version(tree):
 
 
 def _build(tree, objects, target, options):
-    """Build the kernel and its agent, and put them where they are looked for."""
+    """Build the kernel."""
     version = read_version(tree)
     objects.mkdir()
     compiler = "ccache gcc" if shutil.which("ccache") else "gcc"
@@ -155,11 +156,23 @@ def _build(tree, objects, target, options):
     built = objects.parent / "built"
     built.mkdir()
     shutil.copy(objects / "linux", built / "linux")
-    _compile(["-static", str(SOURCES / "linux-kernel-agent.c")], built / "linux-kernel-agent")
-    _compile(["-shared", "-fPIC", str(SOURCES / "linux-kernel-random.c")], built / "linux-kernel-random.so")
     (built / "release").write_text(f"{version}\n", encoding="ascii")
     shutil.rmtree(target, ignore_errors=True)
     built.rename(target)
+
+
+def _build_programs(scratch, target):
+    """Build the agent and the library of random numbers beside the kernel, unless they are there."""
+    stamp = target / "programs"
+    digest = _digest(sorted(SOURCES.glob("*.[ch]")))
+    if stamp.exists() and stamp.read_text(encoding="ascii") == digest:
+        return
+    agent = sorted(str(path) for path in SOURCES.glob("linux-kernel-*.c") if path.name != RANDOM)
+    _compile(["-static", *agent], scratch / "linux-kernel-agent")
+    _compile(["-shared", "-fPIC", str(SOURCES / RANDOM)], scratch / "linux-kernel-random.so")
+    for name in ("linux-kernel-agent", "linux-kernel-random.so"):
+        (scratch / name).replace(target / name)
+    stamp.write_text(digest, encoding="ascii")
 
 
 def _require_options(path, version):

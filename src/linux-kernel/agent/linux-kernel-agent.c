@@ -11,6 +11,7 @@
  *   seed HEX             bytes that credit the random pool
  *   sysctl NAME VALUE    a file below /proc/sys
  *   setup COMMAND        ended before the next line; a failure ends the agent
+ *   sockets INTERFACE    serve sockets of the simulation, whose messages come over this card
  *   run NS NUMBER COMMAND   started at this time; its output goes to the file NUMBER.out
  *
  * As a program with arguments, it is a source or a sink of TCP, for hosts without iperf3:
@@ -27,6 +28,8 @@
  */
 
 #define _GNU_SOURCE
+#include "linux-kernel-sockets.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -182,6 +185,19 @@ static void schedule(long long at, int number, const char *command)
 	runs[count++].number = number;
 }
 
+/* A process of its own, so that programs and sockets do not wait for each other. */
+static void start_sockets(const char *interface)
+{
+	pid_t pid = fork();
+
+	if (pid < 0)
+		fail("cannot start", "sockets");
+	if (pid > 0)
+		return;
+	serve_sockets(interface);
+	fail("no sockets over", interface);
+}
+
 static void read_line(char *line)
 {
 	char name[256];
@@ -196,6 +212,8 @@ static void read_line(char *line)
 		set_sysctl(name, line + used);
 	else if (!strncmp(line, "setup ", 6))
 		set_up(line + 6);
+	else if (!strncmp(line, "sockets ", 8))
+		start_sockets(line + 8);
 	else if (sscanf(line, "run %lld %d %n", &at, &number, &used) == 2 && used)
 		schedule(at, number, line + used);
 	else

@@ -4,8 +4,10 @@
 #include "linux-kernel-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/linux-kernel-socket-factory.h"
 #include "ns3/node.h"
 #include "ns3/string.h"
+#include "ns3/tcp-socket-factory.h"
 
 namespace ns3
 {
@@ -32,8 +34,13 @@ LinuxKernelHelper::Install(Ptr<Node> node) const
 {
     NS_ABORT_MSG_IF(node->GetObject<LinuxKernel>(),
                     "LinuxKernelHelper: node " << node->GetId() << " has a kernel already");
+    NS_ABORT_MSG_IF(node->GetObject<TcpSocketFactory>(),
+                    "LinuxKernelHelper: node " << node->GetId()
+                                               << " has an internet stack: expected none beside "
+                                                  "the kernel");
     const auto kernel = m_factory.Create<LinuxKernel>();
     node->AggregateObject(kernel);
+    node->AggregateObject(CreateObject<LinuxKernelSocketFactory>());
     return kernel;
 }
 

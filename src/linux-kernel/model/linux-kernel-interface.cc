@@ -131,9 +131,7 @@ LinuxKernelInterface::Connect(int fd,
 {
     std::array<uint8_t, ADDRESS> address;
     Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(address.data());
-    m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu(), [this] {
-        m_isKicked = true;
-    });
+    m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu());
     m_serve = std::move(serve);
     m_fail = std::move(fail);
     m_device->GetNode()->RegisterProtocolHandler(MakeCallback(&LinuxKernelInterface::Receive, this),
@@ -163,18 +161,6 @@ LinuxKernelInterface::DoDispose()
     m_device = nullptr;
     m_held = {};
     Object::DoDispose();
-}
-
-bool
-LinuxKernelInterface::IsKicked() const
-{
-    return m_isKicked;
-}
-
-void
-LinuxKernelInterface::NotifyRun()
-{
-    m_isCalled.fill(false);
 }
 
 /// The NetDevice may wake its queue in the middle of its own work.
@@ -210,7 +196,6 @@ LinuxKernelInterface::Transmit()
 void
 LinuxKernelInterface::TakeFrames()
 {
-    m_isKicked = false;
     if (m_held.packet)
     {
         const Held held = std::exchange(m_held, {});
@@ -339,9 +324,8 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
 void
 LinuxKernelInterface::Call(uint32_t queue)
 {
-    if (!m_isCalled[queue] && m_card->Call(static_cast<VhostUserCard::Queue>(queue)))
+    if (m_card->Call(static_cast<VhostUserCard::Queue>(queue)))
     {
-        m_isCalled[queue] = true;
         m_serve();
     }
 }

@@ -13,7 +13,6 @@
 #include "ns3/packet.h"
 #include "ns3/traced-callback.h"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -108,10 +107,6 @@ class LinuxKernelInterface : public Object
     VhostUserCard* GetCard() const;
     /// Let frames of the kernel pass that wait in the card's ring.
     void Transmit();
-    /// @return whether the kernel has told of frames since the last Transmit()
-    bool IsKicked() const;
-    /// The kernel runs, and will see returned buffers.
-    void NotifyRun();
 
   protected:
     void DoDispose() override;
@@ -151,8 +146,6 @@ class LinuxKernelInterface : public Object
     std::function<void()> m_serve;                  ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
     Held m_held;
-    bool m_isKicked{false};
-    std::array<bool, 2> m_isCalled{}; ///< the kernel has been called for a queue, and has not run
     LinuxKernelInterfaceCounters m_counters;
     TracedCallback<Ptr<const Packet>> m_txTrace;
     TracedCallback<Ptr<const Packet>> m_rxTrace;

@@ -4,6 +4,9 @@
 #include "linux-kernel.h"
 
 #include "linux-kernel-process.h"
+#include "linux-kernel-socket-factory.h"
+#include "linux-kernel-socket.h"
+#include "linux-kernel-sockets.h"
 #include "socket-io.h"
 #include "time-travel-link.h"
 #include "vhost-user-card.h"
@@ -42,6 +45,8 @@ namespace
 
 /// The agent's buffer also holds the begin of the line.
 constexpr std::size_t LONGEST_LINE = 8000;
+/// Name in the kernel of the card over which the agent serves sockets.
+constexpr const char* SOCKETS = "sockets";
 /// Beside the agent: gives the kernel random numbers from a seed.
 constexpr const char* RANDOM = "linux-kernel-random.so";
 
@@ -101,7 +106,8 @@ LinuxKernel::GetTypeId()
 }
 
 LinuxKernel::LinuxKernel()
-    : m_seed(CreateObject<UniformRandomVariable>())
+    : m_seed(CreateObject<UniformRandomVariable>()),
+      m_sockets(std::make_unique<LinuxKernelSockets>())
 {
 }
 
@@ -194,6 +200,19 @@ LinuxKernel::GetEnd(uint32_t program) const
     return {found.hasEnded, found.status};
 }
 
+Ptr<Socket>
+LinuxKernel::CreateSocket()
+{
+    const auto node = GetObject<Node>();
+    if (!node || !m_sockets)
+    {
+        NS_FATAL_ERROR("LinuxKernel: a socket is made without a node, or after its end");
+    }
+    const auto socket = CreateObject<LinuxKernelSocket>();
+    socket->SetKernel(node, m_sockets.get());
+    return socket;
+}
+
 std::string
 LinuxKernel::GetConsole() const
 {
@@ -278,6 +297,7 @@ LinuxKernel::DoDispose()
     {
         KeepOutput(i);
     }
+    m_sockets.reset();
     m_link.reset();
     m_process.reset();
     for (int& fd : m_listeners)
@@ -322,10 +342,13 @@ LinuxKernel::WritePlan() const
             plan << "setup " << command << "\n";
         }
     }
+    plan << "setup ip link set eth" << m_interfaces.size() << " name " << SOCKETS << "\n"
+         << "setup ip link set " << SOCKETS << " up arp off\n";
     for (const auto& command : m_setUp)
     {
         plan << "setup " << command << "\n";
     }
+    plan << "sockets " << SOCKETS << "\n";
     for (std::size_t i = 0; i < m_programs.size(); ++i)
     {
         plan << "run " << m_programs[i].start.GetNanoSeconds() << " " << i << " "
@@ -376,9 +399,8 @@ LinuxKernel::Boot()
                                      "norandmaps",
                                      "quiet",
                                      "panic=-1"};
-    m_calendar = Listen(folder + "/calendar");
-    m_listeners.push_back(m_calendar);
-    for (std::size_t i = 0; i < m_interfaces.size(); ++i)
+    m_listeners.push_back(Listen(folder + "/calendar"));
+    for (std::size_t i = 0; i <= m_interfaces.size(); ++i)
     {
         const std::string card = "card" + std::to_string(i);
         m_listeners.push_back(Listen(folder + "/" + card));
@@ -413,6 +435,47 @@ LinuxKernel::Serve(const std::function<bool()>& isDone)
     }
 }
 
+/// The kernel connects to one of the sockets that listen.
+void
+LinuxKernel::Connect(std::size_t listener)
+{
+    const int fd = accept4(m_listeners[listener], nullptr, nullptr, SOCK_CLOEXEC);
+    close(std::exchange(m_listeners[listener], -1));
+    const auto fail = [this](const std::string& reason) { Fail(reason); };
+    if (listener == 0)
+    {
+        m_link = std::make_unique<TimeTravelLink>(
+            fd,
+            [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
+            static_cast<uint64_t>(m_timeOfDay.GetNanoSeconds()));
+    }
+    else if (listener <= m_interfaces.size())
+    {
+        LinuxKernelInterface* interface = PeekPointer(m_interfaces[listener - 1]);
+        const auto serve = [this, interface] { ServeUntilAnswered(*interface->GetCard()); };
+        interface->Connect(fd, serve, fail);
+    }
+    else
+    {
+        const auto serve = [this] { ServeUntilAnswered(*m_sockets->GetCard()); };
+        m_sockets->Connect(fd, serve, fail);
+    }
+}
+
+/// @return the cards to which the kernel has connected
+std::vector<VhostUserCard*>
+LinuxKernel::GetCards() const
+{
+    std::vector<VhostUserCard*> cards;
+    for (const auto& interface : m_interfaces)
+    {
+        cards.push_back(interface->GetCard());
+    }
+    cards.push_back(m_sockets->GetCard());
+    std::erase(cards, nullptr);
+    return cards;
+}
+
 void
 LinuxKernel::ReadSockets()
 {
@@ -435,37 +498,18 @@ LinuxKernel::ReadSockets()
         {
             continue;
         }
-        add(m_listeners[i], [this, i] {
-            const int fd = accept4(m_listeners[i], nullptr, nullptr, SOCK_CLOEXEC);
-            close(std::exchange(m_listeners[i], -1));
-            if (i == 0)
-            {
-                m_link = std::make_unique<TimeTravelLink>(
-                    fd,
-                    [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
-                    static_cast<uint64_t>(m_timeOfDay.GetNanoSeconds()));
-                return;
-            }
-            LinuxKernelInterface* interface = PeekPointer(m_interfaces[i - 1]);
-            interface->Connect(
-                fd,
-                [this, interface] { ServeUntilAnswered(interface); },
-                [this](const std::string& reason) { Fail(reason); });
-        });
+        add(m_listeners[i], [this, i] { Connect(i); });
     }
     if (m_link)
     {
         add(m_link->GetFd(), [this, require] { require(m_link->Read()); });
     }
-    for (const auto& interface : m_interfaces)
+    for (VhostUserCard* card : GetCards())
     {
-        if (VhostUserCard* card = interface->GetCard())
+        add(card->GetFd(), [card, require] { require(card->Read()); });
+        if (card->GetAnswerFd() >= 0)
         {
-            add(card->GetFd(), [card, require] { require(card->Read()); });
-            if (card->GetAnswerFd() >= 0)
-            {
-                add(card->GetAnswerFd(), [card, require] { require(card->ReadAnswer()); });
-            }
+            add(card->GetAnswerFd(), [card, require] { require(card->ReadAnswer()); });
         }
     }
     int ready;
@@ -488,9 +532,9 @@ LinuxKernel::ReadSockets()
 }
 
 void
-LinuxKernel::ServeUntilAnswered(LinuxKernelInterface* interface)
+LinuxKernel::ServeUntilAnswered(const VhostUserCard& card)
 {
-    Serve([interface] { return interface->GetCard()->GetAnswerFd() < 0; });
+    Serve([&card] { return card.GetAnswerFd() < 0; });
     Continue();
 }
 
@@ -554,19 +598,23 @@ LinuxKernel::Continue()
     }
     for (const auto& interface : m_interfaces)
     {
-        if (interface->IsKicked())
+        if (interface->GetCard() && interface->GetCard()->TakeKick())
         {
             interface->Transmit();
         }
+    }
+    if (m_sockets->GetCard() && m_sockets->GetCard()->TakeKick())
+    {
+        m_sockets->Receive();
     }
 }
 
 void
 LinuxKernel::Wake()
 {
-    for (const auto& interface : m_interfaces)
+    for (VhostUserCard* card : GetCards())
     {
-        interface->NotifyRun();
+        card->NotifyRun();
     }
     m_link->Run();
     Continue();

@@ -36,7 +36,10 @@ namespace ns3
  */
 
 class LinuxKernelProcess;
+class LinuxKernelSockets;
+class Socket;
 class TimeTravelLink;
+class VhostUserCard;
 
 /**
  * @ingroup linux-kernel
@@ -106,6 +109,9 @@ class LinuxKernel : public Object
     std::pair<bool, int> GetEnd(uint32_t program) const;
     /// @return what the kernel has written on its console so far, and before it has ended
     std::string GetConsole() const;
+    /// @return a TCP socket of the kernel for an application of the simulation, see
+    /// LinuxKernelSocket
+    Ptr<Socket> CreateSocket();
     /// @return messages between the kernel and the calendar
     uint64_t GetMessages() const;
     /**
@@ -136,8 +142,10 @@ class LinuxKernel : public Object
     std::string FindKernel() const;
     void WritePlan() const;
     void Boot();
+    void Connect(std::size_t listener);
+    std::vector<VhostUserCard*> GetCards() const;
     void Serve(const std::function<bool()>& isDone);
-    void ServeUntilAnswered(LinuxKernelInterface* interface);
+    void ServeUntilAnswered(const VhostUserCard& card);
     void ReadSockets();
     void HandleReport(const std::string& report);
     void Continue();
@@ -161,9 +169,11 @@ class LinuxKernel : public Object
 
     std::unique_ptr<LinuxKernelProcess> m_process;
     std::unique_ptr<TimeTravelLink> m_link;
-    std::vector<int> m_listeners; ///< sockets of interfaces that have not been connected
-    int m_calendar{-1};           ///< listens until the kernel connects
-    EventId m_event;              ///< the kernel's next turn
+    std::unique_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
+    /// Sockets that listen until the kernel connects, else -1: of the calendar, the interfaces'
+    /// cards, and the card of m_sockets
+    std::vector<int> m_listeners;
+    EventId m_event; ///< the kernel's next turn
     TracedCallback<uint32_t, int> m_endTrace;
 };
 

@@ -77,12 +77,8 @@ Get(const std::vector<std::byte>& bytes, std::size_t offset = 0)
 
 } // namespace
 
-VhostUserCard::VhostUserCard(int fd,
-                             const std::array<uint8_t, 6>& address,
-                             uint16_t mtu,
-                             std::function<void()> kicked)
+VhostUserCard::VhostUserCard(int fd, const std::array<uint8_t, 6>& address, uint16_t mtu)
     : m_fd(fd),
-      m_kicked(std::move(kicked)),
       m_queues{VirtQueue(m_memory), VirtQueue(m_memory)}
 {
     // Address, status and number of queue pairs, which are not offered, MTU.
@@ -191,10 +187,7 @@ VhostUserCard::Handle(const Header& header, std::vector<std::byte>& payload, std
     {
         reply(0);
     }
-    if (isKick)
-    {
-        m_kicked();
-    }
+    m_isKicked = m_isKicked || isKick;
 }
 
 void
@@ -284,6 +277,12 @@ VhostUserCard::HasFrame() const
     return m_queues[TRANSMIT].HasBuffer();
 }
 
+bool
+VhostUserCard::TakeKick()
+{
+    return std::exchange(m_isKicked, false);
+}
+
 std::optional<std::vector<uint8_t>>
 VhostUserCard::TakeFrame()
 {
@@ -336,7 +335,7 @@ VhostUserCard::PutFrame(std::span<const uint8_t> frame)
 bool
 VhostUserCard::Call(Queue queue)
 {
-    if (m_callFd < 0 || m_isAwaiting || !m_queues[queue].WantsCall())
+    if (m_callFd < 0 || m_isAwaiting || m_isCalled[queue] || !m_queues[queue].WantsCall())
     {
         return m_isAwaiting;
     }
@@ -344,7 +343,14 @@ VhostUserCard::Call(Queue queue)
     const uint32_t message[] = {BACKEND_VRING_CALL, VERSION | NEED_REPLY, 8, queue, 0};
     WriteWhole(m_callFd, message, sizeof(message));
     m_isAwaiting = true;
+    m_isCalled[queue] = true;
     return true;
+}
+
+void
+VhostUserCard::NotifyRun()
+{
+    m_isCalled.fill(false);
 }
 
 bool

@@ -10,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,12 +46,8 @@ class VhostUserCard
      * @param fd connected socket, which is closed at the end
      * @param address of the card, 6 bytes
      * @param mtu largest packet behind the Ethernet header, bytes
-     * @param kicked is told when the kernel has made frames available
      */
-    VhostUserCard(int fd,
-                  const std::array<uint8_t, 6>& address,
-                  uint16_t mtu,
-                  std::function<void()> kicked);
+    VhostUserCard(int fd, const std::array<uint8_t, 6>& address, uint16_t mtu);
     ~VhostUserCard();
     VhostUserCard(const VhostUserCard&) = delete;
     VhostUserCard& operator=(const VhostUserCard&) = delete;
@@ -74,6 +69,8 @@ class VhostUserCard
 
     /// @return whether the kernel has made a frame available
     bool HasFrame() const;
+    /// @return whether the kernel has notified the card of frames since the last call
+    bool TakeKick();
     /// Take a frame from the kernel. The buffer is returned at once.
     /// @return the frame from its Ethernet header on; none if there is none
     /// @throws std::runtime_error if the buffer cannot be
@@ -82,10 +79,13 @@ class VhostUserCard
     /// @return whether the kernel had a buffer for it
     /// @throws std::runtime_error if the buffer cannot be
     bool PutFrame(std::span<const uint8_t> frame);
-    /// Notify the kernel of returned buffers, unless it does not want to hear of them.
+    /// Notify the kernel of returned buffers, unless it does not want to hear of them, or has been
+    /// notified already and has not run since.
     /// @param queue with returned buffers
     /// @return whether an answer is awaited now
     bool Call(Queue queue);
+    /// The kernel runs, and will see returned buffers.
+    void NotifyRun();
 
   private:
     /// struct vhost_user_header
@@ -106,10 +106,11 @@ class VhostUserCard
     int m_fd;
     int m_callFd{-1};
     std::array<std::byte, 12> m_config{}; ///< struct virtio_net_config
-    std::function<void()> m_kicked;
     GuestMemory m_memory;
     std::array<VirtQueue, 2> m_queues;
-    bool m_isAwaiting{false}; ///< the answer to a call
+    bool m_isAwaiting{false};         ///< the answer to a call
+    bool m_isKicked{false};           ///< see TakeKick
+    std::array<bool, 2> m_isCalled{}; ///< see Call
 };
 
 } // namespace ns3

@@ -3,6 +3,8 @@
 
 // Kernels in simulations. Without the kernel that ./ns3 kernel builds, these tests are skipped.
 
+#include "kernel-test.h"
+
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"
 #include "ns3/csma-helper.h"
@@ -35,34 +37,9 @@ using namespace ns3;
 namespace
 {
 
-class LinuxKernelTest : public testing::Test
+class LinuxKernelTest : public KernelTest
 {
   protected:
-    void SetUp() override
-    {
-        const char* cache = std::getenv("XDG_CACHE_HOME");
-        const char* home = std::getenv("HOME");
-        const std::string folder = cache ? cache : std::string(home ? home : "") + "/.cache";
-        if (!std::filesystem::exists(folder + "/lasthop/linux-kernel/default/linux"))
-        {
-            GTEST_SKIP() << "there is no kernel: ./ns3 kernel builds one";
-        }
-        RngSeedManager::SetSeed(1);
-        RngSeedManager::SetRun(1);
-        char name[] = "/tmp/lasthop-test-XXXXXX";
-        m_folder = mkdtemp(name);
-    }
-
-    void TearDown() override
-    {
-        Simulator::Destroy();
-        GlobalValue::Bind("ChecksumEnabled", BooleanValue(false));
-        if (!m_folder.empty())
-        {
-            std::filesystem::remove_all(m_folder);
-        }
-    }
-
     std::string Path(const std::string& name) const
     {
         return m_folder + "/" + name;
@@ -138,8 +115,6 @@ class LinuxKernelTest : public testing::Test
                    static_cast<std::streamsize>(bytes.size()));
         *log << "\n";
     }
-
-    std::string m_folder;
 };
 
 using LinuxKernelDeathTest = LinuxKernelTest;
@@ -224,6 +199,39 @@ TEST_F(LinuxKernelTest, TalksToStockNs3)
     EXPECT_EQ(interface->GetCounters().rxDropped, 0U);
 }
 
+TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
+{
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+    NodeContainer nodes(2);
+    const auto devices = CsmaHelper().Install(nodes);
+    InternetStackHelper().Install(nodes.Get(1));
+    Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
+    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+    kernel->AddInterface(devices.Get(0), addresses.NewAddress()); // 10.1.1.1
+    addresses.Assign(devices.Get(1));                             // 10.1.1.2
+    std::vector<Ptr<PacketSink>> sinks;
+    for (uint32_t i = 0; i < 2; ++i)
+    {
+        const Address any = InetSocketAddress(Ipv4Address::GetAny(), 5001);
+        const auto sink = CreateObjectWithAttributes<PacketSink>("Local", AddressValue(any));
+        sink->SetAttribute("Protocol", StringValue("ns3::TcpSocketFactory"));
+        nodes.Get(i)->AddApplication(sink);
+        sinks.push_back(sink);
+        const Address remote = InetSocketAddress(i == 0 ? "10.1.1.2" : "10.1.1.1", 5001);
+        const auto source =
+            CreateObjectWithAttributes<BulkSendApplication>("Remote", AddressValue(remote));
+        source->SetAttribute("Protocol", StringValue("ns3::TcpSocketFactory"));
+        source->SetAttribute("MaxBytes", UintegerValue(1'000'000));
+        source->SetAttribute("SendSize", UintegerValue(16384));
+        source->SetStartTime(Seconds(1));
+        nodes.Get(i)->AddApplication(source);
+    }
+    Simulator::Stop(Seconds(20));
+    Simulator::Run();
+    EXPECT_EQ(sinks[0]->GetTotalRx(), 1'000'000U);
+    EXPECT_EQ(sinks[1]->GetTotalRx(), 1'000'000U);
+}
+
 TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
 {
     const auto run = [](const std::function<void(Ptr<LinuxKernel>)>& prepare) {
@@ -263,7 +271,7 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(kernel->Run(Seconds(-1), "true"), "'true' starts at -1s: expected 0 s or more");
     EXPECT_DEATH(kernel->SetUp("a\nb"), "expected one line of 1 to 8000 bytes");
     EXPECT_DEATH(kernel->SetSysctl("a", std::string(8001, 'b')), "expected one line of 1 to 8000");
-    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
-    InternetStackHelper().Install(nodes.Get(0));
-    EXPECT_DEATH(Simulator::Run(), "node 0 has an internet stack: expected none");
+    EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(1)),
+                 "node 1 has an internet stack: expected none");
+    EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::TcpSocketFactory");
 }

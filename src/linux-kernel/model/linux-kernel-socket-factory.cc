@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-socket-factory.h"
+
+#include "linux-kernel.h"
+
+#include "ns3/abort.h"
+#include "ns3/socket.h"
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(LinuxKernelSocketFactory);
+
+TypeId
+LinuxKernelSocketFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::LinuxKernelSocketFactory")
+                            .SetParent<TcpSocketFactory>()
+                            .SetGroupName("LinuxKernel")
+                            .AddConstructor<LinuxKernelSocketFactory>();
+    return tid;
+}
+
+Ptr<Socket>
+LinuxKernelSocketFactory::CreateSocket()
+{
+    const auto kernel = GetObject<LinuxKernel>();
+    NS_ABORT_MSG_UNLESS(kernel, "LinuxKernelSocketFactory: expected a LinuxKernel on its node");
+    return kernel->CreateSocket();
+}
+
+} // namespace ns3

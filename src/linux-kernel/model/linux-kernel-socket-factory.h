@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LINUX_KERNEL_SOCKET_FACTORY_H
+#define LINUX_KERNEL_SOCKET_FACTORY_H
+
+#include "ns3/tcp-socket-factory.h"
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::LinuxKernelSocketFactory declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel
+ * The TCP sockets of a node with a LinuxKernel, under the name ns3::TcpSocketFactory as well, which
+ * applications use by default.
+ */
+class LinuxKernelSocketFactory : public TcpSocketFactory
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /// @return a LinuxKernelSocket
+    Ptr<Socket> CreateSocket() override;
+};
+
+} // namespace ns3
+
+#endif // LINUX_KERNEL_SOCKET_FACTORY_H

@@ -1,0 +1,570 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-socket.h"
+
+#include "../agent/linux-kernel-messages.h"
+#include "linux-kernel-sockets.h"
+
+#include "ns3/abort.h"
+#include "ns3/boolean.h"
+#include "ns3/fatal-error.h"
+#include "ns3/log.h"
+#include "ns3/string.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <span>
+#include <sstream>
+#include <sys/socket.h>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("LinuxKernelSocket");
+
+NS_OBJECT_ENSURE_REGISTERED(LinuxKernelSocket);
+
+namespace
+{
+
+socket_message_end
+ToEnd(const InetSocketAddress& address)
+{
+    return {address.GetIpv4().Get(), address.GetPort()};
+}
+
+InetSocketAddress
+FromEnd(const socket_message_end& end)
+{
+    return {Ipv4Address(end.address), static_cast<uint16_t>(end.port)};
+}
+
+/// ns-3 has fewer errors than Linux.
+Socket::SocketErrno
+ToSocketErrno(int reason)
+{
+    switch (reason)
+    {
+    case EADDRINUSE:
+        return Socket::ERROR_ADDRINUSE;
+    case EADDRNOTAVAIL:
+        return Socket::ERROR_ADDRNOTAVAIL;
+    case EHOSTUNREACH:
+    case ENETUNREACH:
+        return Socket::ERROR_NOROUTETOHOST;
+    default:
+        return Socket::ERROR_NOTCONN;
+    }
+}
+
+} // namespace
+
+TypeId
+LinuxKernelSocket::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::LinuxKernelSocket")
+            .SetParent<Socket>()
+            .SetGroupName("LinuxKernel")
+            .AddConstructor<LinuxKernelSocket>()
+            .AddAttribute("SendBuffer",
+                          "SO_SNDBUF, bytes, which the kernel doubles for its own data. 0: the "
+                          "kernel chooses the size (net.ipv4.tcp_wmem).",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&LinuxKernelSocket::m_sendBuffer),
+                          MakeUintegerChecker<uint32_t>(0, INT32_MAX))
+            .AddAttribute("ReceiveBuffer",
+                          "SO_RCVBUF, bytes, which the kernel doubles for its own data. 0: the "
+                          "kernel chooses the size (net.ipv4.tcp_rmem).",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&LinuxKernelSocket::m_receiveBuffer),
+                          MakeUintegerChecker<uint32_t>(0, INT32_MAX))
+            .AddAttribute("NoDelay",
+                          "TCP_NODELAY: no Nagle algorithm.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&LinuxKernelSocket::m_noDelay),
+                          MakeBooleanChecker())
+            .AddAttribute("CongestionControl",
+                          "TCP_CONGESTION, such as bbr. Empty: that of the kernel "
+                          "(net.ipv4.tcp_congestion_control).",
+                          StringValue(),
+                          MakeStringAccessor(&LinuxKernelSocket::m_congestion),
+                          MakeStringChecker())
+            .AddAttribute("WriteSize",
+                          "Bytes that Send() accepts before the kernel has taken them: the buffer "
+                          "of a program that blocks in write().",
+                          UintegerValue(65536),
+                          MakeUintegerAccessor(&LinuxKernelSocket::m_writeSize),
+                          MakeUintegerChecker<uint32_t>(1, 1 << 24))
+            .AddAttribute("Backlog",
+                          "Connections that wait to be accepted, at most: the argument of "
+                          "listen().",
+                          UintegerValue(128),
+                          MakeUintegerAccessor(&LinuxKernelSocket::m_backlog),
+                          MakeUintegerChecker<uint32_t>(1, INT32_MAX));
+    return tid;
+}
+
+LinuxKernelSocket::LinuxKernelSocket() = default;
+
+LinuxKernelSocket::~LinuxKernelSocket() = default;
+
+void
+LinuxKernelSocket::SetKernel(Ptr<Node> node, LinuxKernelSockets* sockets)
+{
+    m_node = node;
+    m_sockets = sockets;
+}
+
+void
+LinuxKernelSocket::DoDispose()
+{
+    Detach();
+    m_node = nullptr;
+    m_received.clear();
+    Socket::DoDispose();
+}
+
+/// No more messages from or to the agent.
+void
+LinuxKernelSocket::Detach()
+{
+    m_state = State::CLOSED;
+    if (m_sockets && m_number > 0)
+    {
+        // The table may hold the last reference.
+        const Ptr<LinuxKernelSocket> self(this);
+        std::exchange(m_sockets, nullptr)->Remove(m_number);
+    }
+    m_sockets = nullptr;
+}
+
+int
+LinuxKernelSocket::GetLinuxErrno() const
+{
+    return m_linuxErrno;
+}
+
+Socket::SocketErrno
+LinuxKernelSocket::GetErrno() const
+{
+    return m_errno;
+}
+
+Socket::SocketType
+LinuxKernelSocket::GetSocketType() const
+{
+    return NS3_SOCK_STREAM;
+}
+
+Ptr<Node>
+LinuxKernelSocket::GetNode() const
+{
+    return m_node;
+}
+
+int
+LinuxKernelSocket::Refuse(SocketErrno reason)
+{
+    m_errno = reason;
+    return -1;
+}
+
+int
+LinuxKernelSocket::Bind(const Address& address)
+{
+    if (!InetSocketAddress::IsMatchingType(address))
+    {
+        return Refuse(ERROR_AFNOSUPPORT);
+    }
+    if (m_state != State::NEW || m_local)
+    {
+        return Refuse(ERROR_INVAL);
+    }
+    m_local = InetSocketAddress::ConvertFrom(address);
+    return 0;
+}
+
+int
+LinuxKernelSocket::Bind()
+{
+    // The kernel chooses address and port when it connects or listens.
+    return m_state == State::NEW ? 0 : Refuse(ERROR_INVAL);
+}
+
+int
+LinuxKernelSocket::Bind6()
+{
+    return Refuse(ERROR_AFNOSUPPORT);
+}
+
+void
+LinuxKernelSocket::BindToNetDevice(Ptr<NetDevice>)
+{
+    NS_FATAL_ERROR("LinuxKernelSocket: node " << m_node->GetId()
+                                              << ": BindToNetDevice() is not offered: bind to an "
+                                                 "address of the interface");
+}
+
+void
+LinuxKernelSocket::Tell(uint32_t kind, uint32_t size, uint32_t value)
+{
+    socket_message message{};
+    message.kind = kind;
+    message.socket = m_number;
+    message.size = size;
+    message.value = value;
+    m_sockets->Send(message);
+}
+
+void
+LinuxKernelSocket::SetOption(uint32_t option, uint32_t value)
+{
+    if (value > 0)
+    {
+        Tell(SOCKET_MESSAGE_OPTION, value, option);
+    }
+}
+
+/// Make the kernel's socket with the options that have been set so far.
+void
+LinuxKernelSocket::Open()
+{
+    m_number = m_sockets->Add(this);
+    Tell(SOCKET_MESSAGE_OPEN);
+    SetOption(SOCKET_MESSAGE_SEND_BUFFER, m_sendBuffer);
+    SetOption(SOCKET_MESSAGE_RECEIVE_BUFFER, m_receiveBuffer);
+    SetOption(SOCKET_MESSAGE_NO_DELAY, m_noDelay);
+    SetOption(SOCKET_MESSAGE_TOS, GetIpTos());
+    SetOption(SOCKET_MESSAGE_TTL, IsManualIpTtl() ? GetIpTtl() : 0);
+    socket_message message{};
+    message.socket = m_number;
+    if (!m_congestion.empty())
+    {
+        message.kind = SOCKET_MESSAGE_OPTION;
+        message.value = SOCKET_MESSAGE_CONGESTION;
+        const auto* name = reinterpret_cast<const uint8_t*>(m_congestion.data());
+        m_sockets->Send(message, std::span(name, m_congestion.size()));
+    }
+    if (m_local)
+    {
+        message = {};
+        message.kind = SOCKET_MESSAGE_BIND;
+        message.socket = m_number;
+        message.local = ToEnd(*m_local);
+        m_sockets->Send(message);
+    }
+}
+
+int
+LinuxKernelSocket::Connect(const Address& address)
+{
+    if (!InetSocketAddress::IsMatchingType(address))
+    {
+        return Refuse(ERROR_AFNOSUPPORT);
+    }
+    if (m_state != State::NEW || !m_sockets)
+    {
+        return Refuse(m_state == State::CLOSED ? ERROR_BADF : ERROR_ISCONN);
+    }
+    m_peer = InetSocketAddress::ConvertFrom(address);
+    NS_LOG_INFO("node " << m_node->GetId() << " connects to " << m_peer->GetIpv4() << ":"
+                        << m_peer->GetPort());
+    Open();
+    m_state = State::CONNECTING;
+    socket_message message{};
+    message.kind = SOCKET_MESSAGE_CONNECT;
+    message.socket = m_number;
+    message.remote = ToEnd(*m_peer);
+    m_sockets->Send(message);
+    return 0;
+}
+
+int
+LinuxKernelSocket::Listen()
+{
+    if (m_state != State::NEW || !m_sockets)
+    {
+        return Refuse(m_state == State::CLOSED ? ERROR_BADF : ERROR_INVAL);
+    }
+    Open();
+    m_state = State::LISTENING;
+    Tell(SOCKET_MESSAGE_LISTEN, 0, m_backlog);
+    return 0;
+}
+
+int
+LinuxKernelSocket::Close()
+{
+    if (m_state == State::CLOSED)
+    {
+        return Refuse(ERROR_BADF);
+    }
+    if (m_number > 0)
+    {
+        Tell(SOCKET_MESSAGE_CLOSE);
+    }
+    Detach();
+    return 0;
+}
+
+int
+LinuxKernelSocket::ShutdownSend()
+{
+    if (m_state != State::CONNECTED && m_state != State::CONNECTING)
+    {
+        return Refuse(ERROR_NOTCONN);
+    }
+    m_isSendShut = true;
+    Tell(SOCKET_MESSAGE_SHUTDOWN, 0, SHUT_WR);
+    return 0;
+}
+
+int
+LinuxKernelSocket::ShutdownRecv()
+{
+    if (m_state != State::CONNECTED && m_state != State::CONNECTING)
+    {
+        return Refuse(ERROR_NOTCONN);
+    }
+    m_isReceiveShut = true;
+    Tell(SOCKET_MESSAGE_SHUTDOWN, 0, SHUT_RD);
+    return 0;
+}
+
+uint32_t
+LinuxKernelSocket::GetTxAvailable() const
+{
+    return m_writeSize - std::min(m_unwritten, m_writeSize);
+}
+
+int
+LinuxKernelSocket::Send(Ptr<Packet> packet, uint32_t flags)
+{
+    NS_ABORT_MSG_IF(flags != 0, "LinuxKernelSocket: Send(" << flags << "): expected no flags");
+    if (m_state != State::CONNECTED && m_state != State::CONNECTING)
+    {
+        return Refuse(ERROR_NOTCONN);
+    }
+    if (m_isSendShut)
+    {
+        return Refuse(ERROR_SHUTDOWN);
+    }
+    const uint32_t size = packet->GetSize();
+    if (size > GetTxAvailable())
+    {
+        return Refuse(size > m_writeSize ? ERROR_MSGSIZE : ERROR_AGAIN);
+    }
+    if (size > 0)
+    {
+        std::vector<uint8_t> bytes(size);
+        packet->CopyData(bytes.data(), size);
+        m_unwritten += size;
+        socket_message message{};
+        message.kind = SOCKET_MESSAGE_WRITE;
+        message.socket = m_number;
+        m_sockets->Send(message, bytes);
+    }
+    return static_cast<int>(size);
+}
+
+int
+LinuxKernelSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address&)
+{
+    // As Linux does on a connected stream.
+    return Send(packet, flags);
+}
+
+uint32_t
+LinuxKernelSocket::GetRxAvailable() const
+{
+    return m_rxAvailable;
+}
+
+Ptr<Packet>
+LinuxKernelSocket::Recv(uint32_t maxSize, uint32_t flags)
+{
+    NS_ABORT_MSG_IF(flags != 0, "LinuxKernelSocket: Recv(" << flags << "): expected no flags");
+    if (m_received.empty() || maxSize == 0)
+    {
+        // 0 bytes are the end of the peer's data, as in ns-3's own sockets.
+        m_errno = ERROR_AGAIN;
+        return nullptr;
+    }
+    Ptr<Packet> packet = m_received.front();
+    if (packet->GetSize() <= maxSize)
+    {
+        m_received.pop_front();
+    }
+    else
+    {
+        m_received.front() = packet->CreateFragment(maxSize, packet->GetSize() - maxSize);
+        packet = packet->CreateFragment(0, maxSize);
+    }
+    m_rxAvailable -= packet->GetSize();
+    if (m_sockets)
+    {
+        Tell(SOCKET_MESSAGE_READ_ON, packet->GetSize());
+    }
+    return packet;
+}
+
+Ptr<Packet>
+LinuxKernelSocket::RecvFrom(uint32_t maxSize, uint32_t flags, Address& from)
+{
+    GetPeerName(from);
+    return Recv(maxSize, flags);
+}
+
+int
+LinuxKernelSocket::GetSockName(Address& address) const
+{
+    address = m_local.value_or(InetSocketAddress(Ipv4Address::GetAny(), 0));
+    return 0;
+}
+
+int
+LinuxKernelSocket::GetPeerName(Address& address) const
+{
+    if (!m_peer)
+    {
+        return -1;
+    }
+    address = *m_peer;
+    return 0;
+}
+
+bool
+LinuxKernelSocket::SetAllowBroadcast(bool allowBroadcast)
+{
+    return !allowBroadcast;
+}
+
+bool
+LinuxKernelSocket::GetAllowBroadcast() const
+{
+    return false;
+}
+
+/// @param message that a connection to this socket has been accepted
+/// @return its socket
+Ptr<LinuxKernelSocket>
+LinuxKernelSocket::Fork(const socket_message& message) const
+{
+    const auto socket = CreateObject<LinuxKernelSocket>();
+    socket->SetKernel(m_node, m_sockets);
+    socket->m_writeSize = m_writeSize;
+    socket->m_number = message.socket;
+    socket->m_state = State::CONNECTED;
+    socket->m_local = FromEnd(message.local);
+    socket->m_peer = FromEnd(message.remote);
+    return socket;
+}
+
+void
+LinuxKernelSocket::NotifyAccepted(Ptr<LinuxKernelSocket> socket)
+{
+    NS_LOG_INFO("node " << m_node->GetId() << " accepts " << socket->m_peer->GetIpv4() << ":"
+                        << socket->m_peer->GetPort());
+    if (m_state != State::LISTENING || !NotifyConnectionRequest(*socket->m_peer))
+    {
+        socket->Close();
+        return;
+    }
+    NotifyNewConnectionCreated(socket, *socket->m_peer);
+}
+
+void
+LinuxKernelSocket::Handle(const socket_message& message, const std::vector<uint8_t>& data)
+{
+    // The application may have closed the socket in the meantime.
+    if (m_state == State::CLOSED)
+    {
+        return;
+    }
+    switch (message.kind)
+    {
+    case SOCKET_MESSAGE_CONNECTED:
+        m_state = State::CONNECTED;
+        m_local = FromEnd(message.local);
+        NotifyConnectionSucceeded();
+        if (m_state == State::CONNECTED && GetTxAvailable() > 0)
+        {
+            NotifySend(GetTxAvailable());
+        }
+        break;
+    case SOCKET_MESSAGE_WRITTEN:
+        m_unwritten -= message.size;
+        NotifyDataSent(message.size);
+        if (m_state == State::CONNECTED)
+        {
+            NotifySend(GetTxAvailable());
+        }
+        break;
+    case SOCKET_MESSAGE_DATA:
+        if (!m_isReceiveShut)
+        {
+            m_received.push_back(Create<Packet>(data.data(), message.size));
+            m_rxAvailable += message.size;
+            NotifyDataRecv();
+        }
+        break;
+    case SOCKET_MESSAGE_END:
+        if (!m_isReceiveShut)
+        {
+            NotifyNormalClose();
+        }
+        break;
+    case SOCKET_MESSAGE_FAILED:
+        HandleFailure(static_cast<int>(message.value));
+        break;
+    case SOCKET_MESSAGE_REFUSED:
+        HandleRefusal(message.size, static_cast<int>(message.value));
+        break;
+    default:
+        break;
+    }
+}
+
+void
+LinuxKernelSocket::HandleFailure(int reason)
+{
+    NS_LOG_INFO("node " << m_node->GetId() << ": a socket has failed: " << strerror(reason));
+    const bool wasConnected = m_state == State::CONNECTED;
+    m_linuxErrno = reason;
+    m_errno = ToSocketErrno(reason);
+    Detach();
+    if (wasConnected)
+    {
+        NotifyErrorClose();
+    }
+    else
+    {
+        NotifyConnectionFailed();
+    }
+}
+
+/// What cannot be bound or set is a mistake of the program, of which ns-3's calls tell at once.
+void
+LinuxKernelSocket::HandleRefusal(uint32_t kind, int reason) const
+{
+    std::ostringstream what;
+    if (kind == SOCKET_MESSAGE_OPTION)
+    {
+        what << "the options of a socket, CongestionControl=" << m_congestion
+             << ", SendBuffer=" << m_sendBuffer << ", ReceiveBuffer=" << m_receiveBuffer
+             << ", cannot be set: ";
+    }
+    else
+    {
+        const auto local = m_local.value_or(InetSocketAddress(Ipv4Address::GetAny(), 0));
+        what << local.GetIpv4() << ":" << local.GetPort() << " cannot be bound: ";
+    }
+    m_sockets->Fail(what.str() + strerror(reason));
+}
+
+} // namespace ns3

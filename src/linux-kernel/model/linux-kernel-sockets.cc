@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-sockets.h"
+
+#include "../agent/linux-kernel-messages.h"
+#include "vhost-user-card.h"
+
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("LinuxKernelSockets");
+
+namespace
+{
+
+constexpr std::size_t ETHERNET = 14; ///< bytes of an Ethernet II header
+constexpr std::size_t HEADER = ETHERNET + sizeof(socket_message);
+constexpr std::size_t MOST_BYTES = SOCKET_MESSAGE_FRAME - HEADER; ///< data of a message
+
+} // namespace
+
+LinuxKernelSockets::LinuxKernelSockets() = default;
+
+LinuxKernelSockets::~LinuxKernelSockets()
+{
+    for (const auto& [number, socket] : std::exchange(m_sockets, {}))
+    {
+        socket->Detach();
+    }
+}
+
+void
+LinuxKernelSockets::Connect(int fd,
+                            std::function<void()> serve,
+                            std::function<void(const std::string& reason)> fail)
+{
+    m_card = std::make_unique<VhostUserCard>(fd,
+                                             std::array<uint8_t, 6>{2},
+                                             SOCKET_MESSAGE_FRAME - ETHERNET);
+    m_serve = std::move(serve);
+    m_fail = std::move(fail);
+}
+
+VhostUserCard*
+LinuxKernelSockets::GetCard() const
+{
+    return m_card.get();
+}
+
+uint32_t
+LinuxKernelSockets::Add(Ptr<LinuxKernelSocket> socket)
+{
+    if (m_sockets.size() >= SOCKET_MESSAGE_ACCEPTED / 2)
+    {
+        Fail("its applications have " + std::to_string(m_sockets.size()) + " sockets");
+    }
+    do
+    {
+        m_lastNumber = m_lastNumber % (SOCKET_MESSAGE_ACCEPTED - 1) + 1;
+    } while (m_sockets.contains(m_lastNumber));
+    m_sockets[m_lastNumber] = socket;
+    return m_lastNumber;
+}
+
+void
+LinuxKernelSockets::Remove(uint32_t number)
+{
+    m_sockets.erase(number);
+}
+
+void
+LinuxKernelSockets::Fail(const std::string& reason) const
+{
+    m_fail(reason);
+}
+
+void
+LinuxKernelSockets::Send(const socket_message& message)
+{
+    Push(message, {});
+    Flush();
+}
+
+void
+LinuxKernelSockets::Send(socket_message message, std::span<const uint8_t> data)
+{
+    // Packets of ns-3's applications are zeros, which are told and not sent.
+    message.is_zero = std::ranges::all_of(data, [](uint8_t byte) { return byte == 0; });
+    if (message.is_zero)
+    {
+        message.size = static_cast<uint32_t>(data.size());
+        Push(message, {});
+    }
+    for (; !message.is_zero && !data.empty(); data = data.subspan(message.size))
+    {
+        message.size = static_cast<uint32_t>(std::min(data.size(), MOST_BYTES));
+        Push(message, data.first(message.size));
+    }
+    Flush();
+}
+
+void
+LinuxKernelSockets::Push(const socket_message& message, std::span<const uint8_t> data)
+{
+    Frame frame(HEADER + data.size());
+    frame[ETHERNET - 2] = SOCKET_MESSAGE_ETHERTYPE >> 8;
+    frame[ETHERNET - 1] = SOCKET_MESSAGE_ETHERTYPE & 0xff;
+    std::memcpy(frame.data() + ETHERNET, &message, sizeof(message));
+    std::ranges::copy(data, frame.begin() + HEADER);
+    m_waiting.push_back(std::move(frame));
+}
+
+/// Put what waits into the card, and let the kernel see it. The kernel may answer meanwhile, so
+/// that this is called again.
+void
+LinuxKernelSockets::Flush()
+{
+    if (!m_isReady || m_isFlushing)
+    {
+        return;
+    }
+    m_isFlushing = true;
+    std::string mistake;
+    try
+    {
+        while (!m_waiting.empty() && m_sent - m_handled < SOCKET_MESSAGE_WINDOW)
+        {
+            if (!m_card->PutFrame(m_waiting.front()))
+            {
+                throw std::runtime_error("the card of its sockets has no receive buffer");
+            }
+            ++m_sent;
+            m_waiting.pop_front();
+            if (m_card->Call(VhostUserCard::RECEIVE))
+            {
+                m_serve();
+            }
+        }
+    }
+    catch (const std::runtime_error& error)
+    {
+        mistake = error.what();
+    }
+    m_isFlushing = false;
+    if (!mistake.empty())
+    {
+        m_fail(mistake);
+    }
+}
+
+void
+LinuxKernelSockets::Receive()
+{
+    std::string mistake;
+    try
+    {
+        bool hasTaken = false;
+        while (const auto frame = m_card->TakeFrame())
+        {
+            hasTaken = true;
+            socket_message message;
+            if (frame->size() < HEADER || (((*frame)[ETHERNET - 2] << 8) |
+                                           (*frame)[ETHERNET - 1]) != SOCKET_MESSAGE_ETHERTYPE)
+            {
+                continue; // a program of the kernel has sent it
+            }
+            std::memcpy(&message, frame->data() + ETHERNET, sizeof(message));
+            Handle(message, std::span(*frame).subspan(HEADER));
+        }
+        if (hasTaken && m_card->Call(VhostUserCard::TRANSMIT))
+        {
+            m_serve();
+        }
+    }
+    catch (const std::runtime_error& error)
+    {
+        mistake = error.what();
+    }
+    if (!mistake.empty())
+    {
+        m_fail(mistake);
+    }
+}
+
+void
+LinuxKernelSockets::Handle(const socket_message& message, std::span<const uint8_t> data)
+{
+    m_handled = message.handled;
+    if (message.kind == SOCKET_MESSAGE_READY)
+    {
+        NS_LOG_INFO("the agent serves sockets");
+        m_isReady = true;
+    }
+    if (!m_waiting.empty())
+    {
+        Simulator::ScheduleNow(&LinuxKernelSockets::Flush, this);
+    }
+    if (message.kind == SOCKET_MESSAGE_NEW)
+    {
+        Accept(message);
+        return;
+    }
+    // The application may have closed the socket meanwhile.
+    if (const auto socket = Find(message.socket))
+    {
+        std::vector<uint8_t> bytes(data.begin(), data.end());
+        if (message.is_zero)
+        {
+            bytes.assign(message.size, 0);
+        }
+        Simulator::ScheduleNow(&LinuxKernelSocket::Handle, socket, message, std::move(bytes));
+    }
+}
+
+void
+LinuxKernelSockets::Accept(const socket_message& message)
+{
+    if (const auto listener = Find(message.value))
+    {
+        const auto socket = listener->Fork(message);
+        m_sockets[message.socket] = socket;
+        Simulator::ScheduleNow(&LinuxKernelSocket::NotifyAccepted, listener, socket);
+        return;
+    }
+    socket_message close{};
+    close.kind = SOCKET_MESSAGE_CLOSE;
+    close.socket = message.socket;
+    Push(close, {});
+    Simulator::ScheduleNow(&LinuxKernelSockets::Flush, this);
+}
+
+Ptr<LinuxKernelSocket>
+LinuxKernelSockets::Find(uint32_t number) const
+{
+    const auto found = m_sockets.find(number);
+    return found == m_sockets.end() ? nullptr : found->second;
+}
+
+} // namespace ns3

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LINUX_KERNEL_SOCKETS_H
+#define LINUX_KERNEL_SOCKETS_H
+
+#include "linux-kernel-socket.h"
+
+#include "ns3/ptr.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+struct socket_message;
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::LinuxKernelSockets declaration.
+ */
+
+namespace ns3
+{
+
+class VhostUserCard;
+
+/**
+ * @ingroup linux-kernel
+ * The sockets of a kernel that applications of the simulation use. It passes messages between them
+ * and the kernel's agent, which makes the system calls, over a network card of its own
+ * (agent/linux-kernel-messages.h). Messages wait until the agent is ready, and while it has not
+ * handled SOCKET_MESSAGE_WINDOW earlier ones.
+ */
+class LinuxKernelSockets
+{
+  public:
+    LinuxKernelSockets();
+    ~LinuxKernelSockets();
+    LinuxKernelSockets(const LinuxKernelSockets&) = delete;
+    LinuxKernelSockets& operator=(const LinuxKernelSockets&) = delete;
+
+    /**
+     * Connect to the driver of the card.
+     * @param fd connected socket of vhost-user
+     * @param serve lets the kernel answer a call of the card
+     * @param fail ends the simulation with a reason
+     */
+    void Connect(int fd,
+                 std::function<void()> serve,
+                 std::function<void(const std::string& reason)> fail);
+    /// @return the card; null before Connect()
+    VhostUserCard* GetCard() const;
+    /// Read the messages of the agent. Sockets hear of them in an event of their own.
+    void Receive();
+
+    /// @param socket gets a number
+    /// @return the number
+    uint32_t Add(Ptr<LinuxKernelSocket> socket);
+    /// @param number of a socket that hears of nothing any more
+    void Remove(uint32_t number);
+    /**
+     * Send a message to the agent.
+     * @param message without data
+     */
+    void Send(const socket_message& message);
+    /**
+     * Send data to the agent.
+     * @param message whose size, and whether all bytes are 0, follows from the data
+     * @param data up to 65536 bytes
+     */
+    void Send(socket_message message, std::span<const uint8_t> data);
+    /// End the simulation with a reason.
+    /// @param reason the reason
+    void Fail(const std::string& reason) const;
+
+  private:
+    /// A frame that waits for the agent.
+    using Frame = std::vector<uint8_t>;
+
+    void Push(const socket_message& message, std::span<const uint8_t> data);
+    void Flush();
+    void Handle(const socket_message& message, std::span<const uint8_t> data);
+    void Accept(const socket_message& message);
+    Ptr<LinuxKernelSocket> Find(uint32_t number) const;
+
+    std::unique_ptr<VhostUserCard> m_card;
+    std::function<void()> m_serve;                  ///< see Connect
+    std::function<void(const std::string&)> m_fail; ///< see Connect
+    std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets;
+    uint32_t m_lastNumber{0};    ///< that Add() gave
+    std::deque<Frame> m_waiting; ///< for the agent
+    bool m_isReady{false};       ///< the agent is
+    bool m_isFlushing{false};    ///< Flush() is under way
+    uint32_t m_sent{0};          ///< messages to the agent
+    uint32_t m_handled{0};       ///< messages that it has handled
+};
+
+} // namespace ns3
+
+#endif // LINUX_KERNEL_SOCKETS_H

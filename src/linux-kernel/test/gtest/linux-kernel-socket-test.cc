@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+// Sockets of kernels that the simulation's programs use. Without the kernel that ./ns3 kernel
+// builds, these tests are skipped.
+
+#include "kernel-test.h"
+
+#include "ns3/double.h"
+#include "ns3/error-model.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/linux-kernel-helper.h"
+#include "ns3/linux-kernel-socket.h"
+#include "ns3/node-container.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/pointer.h"
+#include "ns3/simulator.h"
+#include "ns3/socket.h"
+#include "ns3/string.h"
+#include "ns3/tcp-socket-factory.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace ns3;
+
+namespace
+{
+
+constexpr uint16_t PORT = 5001;
+
+using Bytes = std::vector<uint8_t>;
+
+/// Two kernels on a link of 10 Mb/s and 5 ms.
+class LinuxKernelSocketTest : public KernelTest
+{
+  protected:
+    void SetUp() override
+    {
+        KernelTest::SetUp();
+        if (IsSkipped())
+        {
+            return;
+        }
+        nodes.Create(2);
+        PointToPointHelper link;
+        link.SetDeviceAttribute("DataRate", StringValue("10Mbps"));
+        link.SetChannelAttribute("Delay", StringValue("5ms"));
+        devices = link.Install(nodes);
+        LinuxKernelHelper().Install(nodes);
+        LinuxKernelHelper::AssignStreams(nodes, 10);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            nodes.Get(i)->GetObject<LinuxKernel>()->AddInterface(devices.Get(i), ADDRESSES.at(i));
+        }
+    }
+
+    /// @param rate share of packets that each device loses
+    void SetLosses(double rate)
+    {
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            const auto losses = CreateObject<RateErrorModel>();
+            losses->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+            losses->SetRate(rate);
+            losses->AssignStreams(20 + i);
+            devices.Get(i)->SetAttribute("ReceiveErrorModel", PointerValue(losses));
+        }
+    }
+
+    Ptr<LinuxKernelSocket> MakeSocket(uint32_t node)
+    {
+        return DynamicCast<LinuxKernelSocket>(
+            Socket::CreateSocket(nodes.Get(node), TcpSocketFactory::GetTypeId()));
+    }
+
+    /// @param node that listens from the start
+    /// @param accepted is told of each connection
+    Ptr<LinuxKernelSocket> Listen(uint32_t node, std::function<void(Ptr<Socket>)> accepted)
+    {
+        const auto listener = MakeSocket(node);
+        listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        EXPECT_EQ(listener->Listen(), 0);
+        listener->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>(
+                [accepted](Ptr<Socket> socket, const Address&) { accepted(socket); }));
+        return listener;
+    }
+
+    static InetSocketAddress GetAddress(uint32_t node)
+    {
+        return {ADDRESSES.at(node), PORT};
+    }
+
+    /// Append what a socket has.
+    static void Read(Ptr<Socket> socket, Bytes& bytes)
+    {
+        while (const auto packet = socket->Recv())
+        {
+            const std::size_t before = bytes.size();
+            bytes.resize(before + packet->GetSize());
+            packet->CopyData(bytes.data() + before, packet->GetSize());
+        }
+    }
+
+    /// Send as much as the socket takes, and shut it behind the last byte.
+    static void Write(Ptr<Socket> socket, const Bytes& bytes, std::size_t& next)
+    {
+        while (next < bytes.size())
+        {
+            const auto size = std::min<std::size_t>(
+                {bytes.size() - next, socket->GetTxAvailable(), std::size_t{5000}});
+            if (size == 0)
+            {
+                return;
+            }
+            EXPECT_EQ(socket->Send(Create<Packet>(bytes.data() + next, size)),
+                      static_cast<int>(size));
+            next += size;
+            if (next == bytes.size())
+            {
+                EXPECT_EQ(socket->ShutdownSend(), 0);
+            }
+        }
+    }
+
+    static Bytes MakeBytes(std::size_t count, uint32_t seed)
+    {
+        std::mt19937 generator(seed);
+        Bytes bytes(count);
+        std::ranges::generate(bytes, [&] { return static_cast<uint8_t>(generator()); });
+        // Zeros pass the card as a number.
+        std::fill(bytes.begin() + static_cast<int64_t>(count / 3),
+                  bytes.begin() + static_cast<int64_t>(count / 2),
+                  0);
+        return bytes;
+    }
+
+    inline static const std::vector<Ipv4Address> ADDRESSES{"10.1.1.1", "10.1.1.2"};
+    NodeContainer nodes;
+    NetDeviceContainer devices;
+};
+
+using LinuxKernelSocketDeathTest = LinuxKernelSocketTest;
+
+} // namespace
+
+// Each side sends its own bytes at the same time, over a lossy link, and shuts its own direction.
+TEST_F(LinuxKernelSocketTest, CarriesTheSameBytesBothWays)
+{
+    SetLosses(0.05);
+    const std::vector<Bytes> sent{MakeBytes(200'000, 1), MakeBytes(150'001, 2)};
+    std::vector<Bytes> received(2);
+    std::vector<std::size_t> next(2);
+    std::vector<uint32_t> ends(2);
+    std::vector<Ptr<Socket>> sockets(2);
+    const auto use = [&](uint32_t i, Ptr<Socket> socket) {
+        sockets[i] = socket;
+        socket->SetRecvCallback(
+            Callback<void, Ptr<Socket>>([&, i](Ptr<Socket> s) { Read(s, received[i]); }));
+        socket->SetSendCallback(Callback<void, Ptr<Socket>, uint32_t>(
+            [&, i](Ptr<Socket> s, uint32_t) { Write(s, sent[i], next[i]); }));
+        socket->SetCloseCallbacks(
+            Callback<void, Ptr<Socket>>([&, i](Ptr<Socket>) { ++ends[i]; }),
+            Callback<void, Ptr<Socket>>([](Ptr<Socket>) { ADD_FAILURE() << "error"; }));
+    };
+    const auto listener = Listen(1, [&](Ptr<Socket> socket) {
+        use(1, socket);
+        Write(socket, sent[1], next[1]);
+    });
+    const auto client = MakeSocket(0);
+    use(0, client);
+    Simulator::Schedule(Seconds(1), [&] {
+        EXPECT_EQ(client->Connect(GetAddress(1)), 0);
+        // Before the connection is there, data wait.
+        Write(client, sent[0], next[0]);
+    });
+    Simulator::Stop(Seconds(60));
+    Simulator::Run();
+    EXPECT_EQ(received[0] == sent[1], true) << received[0].size();
+    EXPECT_EQ(received[1] == sent[0], true) << received[1].size();
+    EXPECT_EQ(ends, (std::vector<uint32_t>{1, 1}));
+    Address name;
+    sockets[1]->GetPeerName(name);
+    EXPECT_EQ(InetSocketAddress::ConvertFrom(name).GetIpv4(), ADDRESSES[0]);
+    sockets[0]->GetSockName(name);
+    EXPECT_EQ(InetSocketAddress::ConvertFrom(name).GetIpv4(), ADDRESSES[0]);
+    EXPECT_EQ(sockets[0]->Close(), 0);
+    EXPECT_EQ(sockets[0]->Close(), -1);
+    EXPECT_EQ(sockets[0]->GetErrno(), Socket::ERROR_BADF);
+}
+
+TEST_F(LinuxKernelSocketTest, IsRefused)
+{
+    const auto client = MakeSocket(0);
+    EXPECT_EQ(client->Bind6(), -1);
+    EXPECT_EQ(client->Send(Create<Packet>(1)), -1);
+    EXPECT_EQ(client->GetErrno(), Socket::ERROR_NOTCONN);
+    double failed = 0;
+    client->SetConnectCallback(
+        Callback<void, Ptr<Socket>>([](Ptr<Socket>) { ADD_FAILURE() << "connected"; }),
+        Callback<void, Ptr<Socket>>([&](Ptr<Socket>) { failed = Simulator::Now().GetSeconds(); }));
+    Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
+    Simulator::Stop(Seconds(5));
+    Simulator::Run();
+    EXPECT_NEAR(failed, 1.01, 0.001) << "a round trip";
+    EXPECT_EQ(client->GetLinuxErrno(), ECONNREFUSED);
+    EXPECT_EQ(client->GetErrno(), Socket::ERROR_NOTCONN);
+}
+
+// The window closes, and opens again without loss.
+TEST_F(LinuxKernelSocketTest, AReaderThatSleepsHoldsTheSender)
+{
+    const Bytes sent = MakeBytes(3'000'000, 3);
+    Bytes received;
+    std::size_t next = 0;
+    std::size_t asleep = 0;
+    Ptr<Socket> reader;
+    const auto listener = Listen(1, [&](Ptr<Socket> socket) { reader = socket; });
+    const auto client = MakeSocket(0);
+    client->SetAttribute("SendBuffer", UintegerValue(100'000));
+    client->SetSendCallback(Callback<void, Ptr<Socket>, uint32_t>(
+        [&](Ptr<Socket> s, uint32_t) { Write(s, sent, next); }));
+    Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
+    Simulator::Schedule(Seconds(10), [&] {
+        asleep = next;
+        EXPECT_EQ(reader->GetRxAvailable(), 65536U);
+        reader->SetRecvCallback(
+            Callback<void, Ptr<Socket>>([&](Ptr<Socket> s) { Read(s, received); }));
+        Read(reader, received);
+    });
+    Simulator::Stop(Seconds(30));
+    Simulator::Run();
+    EXPECT_LT(asleep, 2'000'000U);
+    EXPECT_EQ(received == sent, true) << received.size();
+}
+
+TEST_F(LinuxKernelSocketTest, TakesNoMoreThanAWrite)
+{
+    const auto listener = Listen(1, [](Ptr<Socket>) {});
+    const auto client = MakeSocket(0);
+    client->SetAttribute("WriteSize", UintegerValue(1000));
+    Simulator::Schedule(Seconds(1), [&] {
+        client->Connect(GetAddress(1));
+        EXPECT_EQ(client->Send(Create<Packet>(1001)), -1);
+        EXPECT_EQ(client->GetErrno(), Socket::ERROR_MSGSIZE);
+        EXPECT_EQ(client->Send(Create<Packet>(600)), 600);
+        EXPECT_EQ(client->GetTxAvailable(), 400U);
+        EXPECT_EQ(client->Send(Create<Packet>(600)), -1);
+        EXPECT_EQ(client->GetErrno(), Socket::ERROR_AGAIN);
+    });
+    Simulator::Stop(Seconds(2));
+    Simulator::Run();
+    EXPECT_EQ(client->GetTxAvailable(), 1000U);
+}
+
+// The kernel resets a connection whose reader closes it with data unread.
+TEST_F(LinuxKernelSocketTest, HearsOfAReset)
+{
+    const auto listener = Listen(1, [](Ptr<Socket> socket) {
+        Simulator::Schedule(Seconds(1), [socket] { socket->Close(); });
+    });
+    const auto client = MakeSocket(0);
+    uint32_t resets = 0;
+    client->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
+                              Callback<void, Ptr<Socket>>([&](Ptr<Socket>) { ++resets; }));
+    client->SetAttribute("CongestionControl", StringValue("bbr"));
+    Simulator::Schedule(Seconds(1), [&] {
+        client->Connect(GetAddress(1));
+        client->Send(Create<Packet>(60'000));
+    });
+    Simulator::Schedule(Seconds(3), [&] { client->Send(Create<Packet>(60'000)); });
+    Simulator::Stop(Seconds(5));
+    Simulator::Run();
+    EXPECT_EQ(resets, 1U);
+    EXPECT_TRUE(client->GetLinuxErrno() == ECONNRESET || client->GetLinuxErrno() == EPIPE)
+        << client->GetLinuxErrno();
+}
+
+TEST_F(LinuxKernelSocketDeathTest, MistakesAreOneLine)
+{
+    const auto run = [this](const std::function<void()>& prepare) {
+        prepare();
+        Simulator::Stop(Seconds(5));
+        Simulator::Run();
+    };
+    const auto ignore = [](Ptr<Socket>) {};
+    EXPECT_DEATH(run([&] {
+                     Listen(0, ignore);
+                     Listen(0, ignore);
+                 }),
+                 "LinuxKernel: node 0, .*0.0.0.0:5001 cannot be bound: Address already in use");
+    EXPECT_DEATH(run([&] {
+                     const auto socket = MakeSocket(0);
+                     socket->SetAttribute("CongestionControl", StringValue("nope"));
+                     Simulator::Schedule(Seconds(1), [=] { socket->Connect(GetAddress(1)); });
+                 }),
+                 "LinuxKernel: node 0, .*CongestionControl=nope, .* cannot be set: No such file or "
+                 "directory");
+    EXPECT_DEATH(MakeSocket(0)->BindToNetDevice(devices.Get(0)),
+                 "BindToNetDevice.. is not offered");
+}
