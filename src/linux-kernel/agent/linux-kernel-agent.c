@@ -23,7 +23,8 @@
  *
  * Lines of the file "reports" are for the simulation:
  *   ready                all lines of the plan have been read
- *   end NUMBER STATUS    a program has ended, with its exit status, or 128 and its signal
+ *   end NUMBER STATUS NS a program has ended at this time, with its exit status, or 128 and its
+ *                        signal
  *   error TEXT           the agent cannot go on
  */
 
@@ -220,12 +221,17 @@ static void read_line(char *line)
 		fail("no line of a plan:", line);
 }
 
-static double now(void)
+static long long now_ns(void)
 {
 	struct timespec time;
 
 	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + 1e-9 * time.tv_nsec;
+	return 1000000000LL * time.tv_sec + time.tv_nsec;
+}
+
+static double now(void)
+{
+	return 1e-9 * now_ns();
 }
 
 static int complain(const char *what)
@@ -346,6 +352,6 @@ int main(int argc, char **argv)
 			pause();
 		for (i = 0; i < count; ++i)
 			if (runs[i].pid == pid)
-				report("end %d %d", runs[i].number, status_of(status));
+				report("end %d %d %lld", runs[i].number, status_of(status), now_ns());
 	}
 }

@@ -406,9 +406,11 @@ LinuxKernelSocket::Recv(uint32_t maxSize, uint32_t flags)
         packet = packet->CreateFragment(0, maxSize);
     }
     m_rxAvailable -= packet->GetSize();
-    if (m_sockets)
+    m_readOn += packet->GetSize();
+    // A message for each packet would cost more than the packet.
+    if (m_sockets && m_readOn >= SOCKET_MESSAGE_READ / 2)
     {
-        Tell(SOCKET_MESSAGE_READ_ON, packet->GetSize());
+        Tell(SOCKET_MESSAGE_READ_ON, std::exchange(m_readOn, 0));
     }
     return packet;
 }

@@ -134,6 +134,7 @@ class LinuxKernelSocket : public Socket
     bool m_isReceiveShut{false};              ///< for reading
     std::deque<Ptr<Packet>> m_received;       ///< not read yet
     uint32_t m_rxAvailable{0};                ///< bytes of m_received
+    uint32_t m_readOn{0};                     ///< bytes read of which the kernel has not heard
     SocketErrno m_errno{ERROR_NOTERROR};      ///< see GetErrno
     int m_linuxErrno{0};                      ///< see GetLinuxErrno
 };

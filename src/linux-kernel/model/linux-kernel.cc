@@ -4,6 +4,7 @@
 #include "linux-kernel.h"
 
 #include "linux-kernel-process.h"
+#include "linux-kernel-scheduler.h"
 #include "linux-kernel-socket-factory.h"
 #include "linux-kernel-socket.h"
 #include "linux-kernel-sockets.h"
@@ -98,6 +99,12 @@ LinuxKernel::GetTypeId()
                           TimeValue(Seconds(60)),
                           MakeTimeAccessor(&LinuxKernel::m_patience),
                           MakeTimeChecker(MilliSeconds(1), Hours(24)))
+            .AddAttribute("Lookahead",
+                          "Time that the kernel may run ahead while nothing in the simulation can "
+                          "reach it. It changes the speed, and no result. 0: none.",
+                          TimeValue(MilliSeconds(10)),
+                          MakeTimeAccessor(&LinuxKernel::m_lookahead),
+                          MakeTimeChecker(Seconds(0), Seconds(1)))
             .AddTraceSource("End",
                             "A program has ended.",
                             MakeTraceSourceAccessor(&LinuxKernel::m_endTrace),
@@ -247,6 +254,10 @@ LinuxKernel::DoInitialize()
                        << ": expected the start of the simulation");
     }
     RequireChecksums();
+    if (m_lookahead.IsStrictlyPositive())
+    {
+        LinuxKernelScheduler::Install();
+    }
     std::string mistake;
     try
     {
@@ -545,20 +556,29 @@ LinuxKernel::HandleReport(const std::string& report)
     std::string kind;
     std::size_t program;
     int status;
+    int64_t at;
     words >> kind;
-    if (kind == "end" && words >> program >> status && program < m_programs.size())
+    if (kind == "end" && words >> program >> status >> at && program < m_programs.size())
     {
-        m_programs[program].hasEnded = true;
-        m_programs[program].status = status;
-        KeepOutput(program);
-        NS_LOG_INFO("node " << m_node << ": program " << program << " has ended with status "
-                            << status);
-        m_endTrace(static_cast<uint32_t>(program), status);
+        // The kernel may be ahead of the simulation.
+        const Time wait = Max(NanoSeconds(at) - Simulator::Now(), Time(0));
+        Simulator::Schedule(wait, &LinuxKernel::NoteEnd, this, program, status);
     }
     else if (kind == "error")
     {
         Fail(report.substr(kind.size() + 1));
     }
+}
+
+void
+LinuxKernel::NoteEnd(std::size_t program, int status)
+{
+    m_programs[program].hasEnded = true;
+    m_programs[program].status = status;
+    KeepOutput(program);
+    NS_LOG_INFO("node " << m_node << ": program " << program << " has ended with status "
+                        << status);
+    m_endTrace(static_cast<uint32_t>(program), status);
 }
 
 void
@@ -581,7 +601,8 @@ LinuxKernel::KeepOutput(std::size_t program) const
     }
 }
 
-/// Let the kernel compute until it waits; then pass its frames, and make its next turn an event.
+/// Let the kernel compute until it waits. Its frames are passed at the time at which it has made
+/// them, and then comes its next turn.
 void
 LinuxKernel::Continue()
 {
@@ -591,6 +612,18 @@ LinuxKernel::Continue()
         HandleReport(report);
     }
     m_event.Cancel();
+    const Time reached = NanoSeconds(static_cast<int64_t>(m_link->GetReached()));
+    if (reached > Simulator::Now())
+    {
+        m_event = Simulator::Schedule(reached - Simulator::Now(), &LinuxKernel::PassFrames, this);
+        return;
+    }
+    PassFrames();
+}
+
+void
+LinuxKernel::PassFrames()
+{
     if (const auto request = m_link->GetRequest())
     {
         const Time at = Max(NanoSeconds(static_cast<int64_t>(*request)), Simulator::Now());
@@ -616,8 +649,17 @@ LinuxKernel::Wake()
     {
         card->NotifyRun();
     }
-    m_link->Run();
+    m_link->Run(GetFreeUntil());
     Continue();
+}
+
+/// @return the time, ns, up to which the kernel may run without asking
+uint64_t
+LinuxKernel::GetFreeUntil() const
+{
+    const auto next = LinuxKernelScheduler::GetNext();
+    const Time until = next ? Min(*next, Simulator::Now() + m_lookahead) : Simulator::Now();
+    return static_cast<uint64_t>(until.GetNanoSeconds());
 }
 
 std::string

@@ -148,8 +148,11 @@ class LinuxKernel : public Object
     void ServeUntilAnswered(const VhostUserCard& card);
     void ReadSockets();
     void HandleReport(const std::string& report);
+    void NoteEnd(std::size_t program, int status);
     void Continue();
+    void PassFrames();
     void Wake();
+    uint64_t GetFreeUntil() const;
     void KeepOutput(std::size_t program) const;
     std::string GetLastWords() const;
     [[noreturn]] void Fail(const std::string& reason) const;
@@ -159,6 +162,7 @@ class LinuxKernel : public Object
     uint32_t m_memory;                 ///< attribute Memory
     Time m_timeOfDay;                  ///< attribute TimeOfDay
     Time m_patience;                   ///< attribute Patience
+    Time m_lookahead;                  ///< attribute Lookahead
     Ptr<UniformRandomVariable> m_seed; ///< seeds the kernel's random pool
 
     uint32_t m_node{0}; ///< number of the node

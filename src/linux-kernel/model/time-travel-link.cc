@@ -5,6 +5,7 @@
 
 #include "socket-io.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -74,10 +75,12 @@ TimeTravelLink::Read()
     switch (message.operation)
     {
     case ACK:
-        m_isTaken = m_isTaken || message.sequence == m_sequence;
+        m_isTaken = m_isTaken || message.sequence == m_run;
         return true;
     case START:
+        break;
     case UPDATE:
+        Reach(message.time);
         break;
     case REQUEST:
         m_request = message.time < NEVER ? std::optional<uint64_t>(message.time) : std::nullopt;
@@ -86,7 +89,7 @@ TimeTravelLink::Read()
         m_isWaiting = true;
         break;
     case GET:
-        answer = m_now();
+        answer = GetTime();
         break;
     case GET_TOD:
         answer = m_timeOfDay + m_now();
@@ -99,13 +102,47 @@ TimeTravelLink::Read()
     return true;
 }
 
+/// The kernel is about to reach another party, whose answer may come at any later time: it has to
+/// ask again before it advances. It reads this before the answer to its own message.
 void
-TimeTravelLink::Run()
+TimeTravelLink::Reach(uint64_t time)
+{
+    m_reached = time;
+    if (m_freeUntil > 0)
+    {
+        m_freeUntil = 0;
+        Send(FREE_UNTIL, ++m_sequence, time);
+    }
+}
+
+/// A kernel that has run free may be ahead of the simulation, and must not go back.
+uint64_t
+TimeTravelLink::GetTime() const
+{
+    return std::max({m_now(), m_reached, m_freeUntil});
+}
+
+void
+TimeTravelLink::Run(uint64_t freeUntil)
 {
     m_isWaiting = false;
     m_isTaken = false;
     m_request.reset();
-    Send(RUN, ++m_sequence, m_now());
+    const uint64_t now = GetTime();
+    m_freeUntil = 0;
+    if (freeUntil > now)
+    {
+        m_freeUntil = freeUntil;
+        Send(FREE_UNTIL, ++m_sequence, freeUntil);
+    }
+    m_run = ++m_sequence;
+    Send(RUN, m_run, now);
+}
+
+uint64_t
+TimeTravelLink::GetReached() const
+{
+    return m_reached;
 }
 
 void

@@ -45,17 +45,26 @@ class TimeTravelLink
      * @throws std::runtime_error if the message cannot be
      */
     bool Read();
-    /// Let the kernel run. It reads the message, and answers it, at its own pace.
-    void Run();
+    /**
+     * Let the kernel run. It reads the message, and answers it, at its own pace.
+     * @param freeUntil nothing reaches the kernel before this time, ns, so that it may advance its
+     * own time up to there without asking, until it reaches out itself
+     */
+    void Run(uint64_t freeUntil);
 
     /// @return whether the kernel waits for its turn, and has taken the last one
     bool IsWaiting() const;
+    /// @return the time at which it has reached out last, which may lie ahead of the simulation's,
+    /// ns; messages of its cards since then are of this time
+    uint64_t GetReached() const;
     /// @return the time at which it wants to run, ns; none if it waits for an interrupt only
     std::optional<uint64_t> GetRequest() const;
     /// @return messages that were read
     uint64_t GetMessages() const;
 
   private:
+    void Reach(uint64_t time);
+    uint64_t GetTime() const;
     void Send(uint32_t operation, uint32_t sequence, uint64_t time) const;
 
     int m_fd;
@@ -64,7 +73,10 @@ class TimeTravelLink
     bool m_isWaiting{false};
     bool m_isTaken{true}; ///< whether the last Run() has been answered
     std::optional<uint64_t> m_request;
-    uint32_t m_sequence{0}; ///< of the last Run()
+    uint32_t m_sequence{0};  ///< of the last message that it answers
+    uint32_t m_run{0};       ///< sequence of the last Run()
+    uint64_t m_reached{0};   ///< see GetReached
+    uint64_t m_freeUntil{0}; ///< it runs free until then; 0: it has to ask
     uint64_t m_messages{0};
 };
 

@@ -129,7 +129,7 @@ TEST_F(TimeTravelLinkTest, KernelHasToTakeItsTurn)
 {
     Ask(REQUEST, 42);
     Ask(WAIT, 0);
-    link.Run();
+    link.Run(now);
     EXPECT_FALSE(link.IsWaiting());
     EXPECT_FALSE(link.GetRequest().has_value());
     const Message run = Read();

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef HOST_SCENARIO_H
+#define HOST_SCENARIO_H
+
+#include "simulation-cost.h"
+
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+/// @ingroup lasthop-bench
+/// A bulk transfer of TCP between two hosts, which have ns-3's internet stack or Linux kernels.
+class HostScenario
+{
+  public:
+    /// What joins the hosts.
+    enum class Path
+    {
+        WIRE,       ///< point to point, 100 Mb/s
+        WIFI_B,     ///< 802.11b at 11 Mb/s, from a station to its access point
+        WIFI_AX_300 ///< 802.11ax at about 300 Mb/s, likewise
+    };
+
+    /// @param path what joins them
+    /// @param kernels whether the hosts have Linux kernels
+    HostScenario(Path path, bool kernels);
+    ~HostScenario();
+
+    /// @param duration simulated
+    /// @return its cost, start-up left out
+    SimulationCost Run(Time duration);
+    /// @return messages between kernels and calendar while the cost counted
+    uint64_t GetMessages() const;
+
+  private:
+    void InstallWifi(Path path);
+    uint64_t CountMessages() const;
+
+    bool m_kernels;
+    NodeContainer m_nodes; ///< sender, receiver
+    NetDeviceContainer m_devices;
+    uint64_t m_messages{0};
+};
+
+} // namespace ns3
+
+#endif // HOST_SCENARIO_H
