@@ -25,6 +25,7 @@ namespace
 
 constexpr std::size_t ETHERNET = 14; ///< bytes of an Ethernet II header
 constexpr std::size_t HEADER = ETHERNET + sizeof(socket_message);
+constexpr uint32_t MOST_UNCALLED = 64; ///< buffers returned without a call
 constexpr std::size_t MOST_BYTES = SOCKET_MESSAGE_FRAME - HEADER; ///< data of a message
 
 } // namespace
@@ -164,10 +165,9 @@ LinuxKernelSockets::Receive()
     std::string mistake;
     try
     {
-        bool hasTaken = false;
         while (const auto frame = m_card->TakeFrame())
         {
-            hasTaken = true;
+            ++m_uncalled;
             socket_message message;
             if (frame->size() < HEADER || (((*frame)[ETHERNET - 2] << 8) |
                                            (*frame)[ETHERNET - 1]) != SOCKET_MESSAGE_ETHERTYPE)
@@ -177,9 +177,14 @@ LinuxKernelSockets::Receive()
             std::memcpy(&message, frame->data() + ETHERNET, sizeof(message));
             Handle(message, std::span(*frame).subspan(HEADER));
         }
-        if (hasTaken && m_card->Call(VhostUserCard::TRANSMIT))
+        // The driver frees buffers when it sends the next frame; it needs no call for each.
+        if (m_uncalled >= MOST_UNCALLED)
         {
-            m_serve();
+            m_uncalled = 0;
+            if (m_card->Call(VhostUserCard::TRANSMIT))
+            {
+                m_serve();
+            }
         }
     }
     catch (const std::runtime_error& error)

@@ -100,6 +100,7 @@ class LinuxKernelSockets
     bool m_isFlushing{false};    ///< Flush() is under way
     uint32_t m_sent{0};          ///< messages to the agent
     uint32_t m_handled{0};       ///< messages that it has handled
+    uint32_t m_uncalled{0};      ///< buffers returned to the driver without a call
 };
 
 } // namespace ns3
