@@ -37,7 +37,7 @@ ALLOWED = {
     "fast-wifi": Room(),
     "wavelan": Room(modules={"fast-wifi"}),
     "wlan-testbed": Room(
-        modules={"usb-bus", "tcp-linux24", "linux-bridge", "fast-wifi", "wavelan", "wifi-ext"},
+        modules={"usb-bus", "tcp-linux24", "linux-bridge", "linux-kernel", "fast-wifi", "wavelan", "wifi-ext"},
         libraries={"boost", "gsl"},
     ),
 }

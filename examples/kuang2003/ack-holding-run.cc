@@ -65,34 +65,20 @@ Traced(StudyOptions options)
 
 } // namespace
 
-AckHoldingRun::AckHoldingRun(const TestbedValues& values, const StudyOptions& options, bool holds)
-    : m_options(options),
-      m_transfer(BulkTransfer::Transport::TCP, MakeLaptop(values), options.duration)
+std::array<AckHoldingWindow, 2>
+GetHoldWindows(const Kuang2003Testbed& testbed, const StudyOptions& options)
 {
     RequireDuration(options, LEAST_DURATION, "for two holds");
-    const Time begins = m_transfer.GetTestbed().GetStart();
-    const double start = begins.GetSeconds();
-    // An adapter has no fault that never strikes.
-    const auto hold = holds ? GetRxHold() : nullptr;
-    for (size_t i = 0; i < HOLD_STARTS.size(); ++i)
-    {
-        const double begin = start + HOLD_STARTS[i];
-        if (hold)
-        {
-            hold->ScheduleAt(Seconds(begin), Seconds(HOLD));
-        }
-        const double end = i + 1 < HOLD_STARTS.size() ? start + HOLD_STARTS[i + 1]
-                                                      : start + options.duration.GetSeconds();
-        m_episodes[i].window = {begin, end};
-    }
-    WatchOthers();
-    Simulator::Schedule(begins + SOCKET_DELAY, &AckHoldingRun::WatchSender, this);
+    const double start = testbed.GetStart().GetSeconds();
+    const double end = start + options.duration.GetSeconds();
+    return {AckHoldingWindow{start + HOLD_STARTS[0], start + HOLD_STARTS[1]},
+            AckHoldingWindow{start + HOLD_STARTS[1], end}};
 }
 
-Ptr<UsbFault>
-AckHoldingRun::GetRxHold()
+void
+ScheduleHolds(const Kuang2003Testbed& testbed, const std::array<AckHoldingWindow, 2>& windows)
 {
-    const auto adapter = m_transfer.GetTestbed().GetAdapter();
+    const auto adapter = testbed.GetAdapter();
     PointerValue fault;
     adapter->GetAttribute("RxHold", fault);
     // A user may have given the adapter the fault with other values.
@@ -101,7 +87,29 @@ AckHoldingRun::GetRxHold()
         fault.SetObject(CreateObject<UsbFault>());
         adapter->SetAttribute("RxHold", fault);
     }
-    return fault.Get<UsbFault>();
+    for (const AckHoldingWindow& window : windows)
+    {
+        fault.Get<UsbFault>()->ScheduleAt(Seconds(window.begin), Seconds(HOLD));
+    }
+}
+
+AckHoldingRun::AckHoldingRun(const TestbedValues& values, const StudyOptions& options, bool holds)
+    : m_options(options),
+      m_transfer(BulkTransfer::Transport::TCP, MakeLaptop(values), options.duration)
+{
+    const Kuang2003Testbed& testbed = m_transfer.GetTestbed();
+    const auto windows = GetHoldWindows(testbed, options);
+    // An adapter has no fault that never strikes.
+    if (holds)
+    {
+        ScheduleHolds(testbed, windows);
+    }
+    for (size_t i = 0; i < windows.size(); ++i)
+    {
+        m_episodes[i].window = windows[i];
+    }
+    WatchOthers();
+    Simulator::Schedule(testbed.GetStart() + SOCKET_DELAY, &AckHoldingRun::WatchSender, this);
 }
 
 RunResult

@@ -22,6 +22,19 @@ namespace ns3
 
 class WifiMpdu;
 
+/**
+ * @param testbed of a run
+ * @param options of the run
+ * @return for each of two holds of ACKs, the time from its begin to the next one or the end
+ */
+std::array<AckHoldingWindow, 2> GetHoldWindows(const Kuang2003Testbed& testbed,
+                                               const StudyOptions& options);
+
+/// Have the adapter hold ACKs at the begin of each window.
+/// @param testbed of a run
+/// @param windows see GetHoldWindows
+void ScheduleHolds(const Kuang2003Testbed& testbed, const std::array<AckHoldingWindow, 2>& windows);
+
 /// One upload during which the adapter holds what it has received twice, and what is seen of it
 /// above TCP, at the device, on the bus, on the air and at the wired host.
 class AckHoldingRun
@@ -45,7 +58,6 @@ class AckHoldingRun
         uint32_t recoveries{0};  ///< fast retransmissions
     };
 
-    Ptr<UsbFault> GetRxHold();
     std::vector<Interval> GetParts() const;
     void WatchSender();
     void WatchOthers();

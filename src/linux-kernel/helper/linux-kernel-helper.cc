@@ -41,6 +41,7 @@ LinuxKernelHelper::Install(Ptr<Node> node) const
     const auto kernel = m_factory.Create<LinuxKernel>();
     node->AggregateObject(kernel);
     node->AggregateObject(CreateObject<LinuxKernelSocketFactory>());
+    node->AggregateObject(CreateObject<LinuxKernelDatagramFactory>());
     return kernel;
 }
 

@@ -97,6 +97,12 @@ LinuxKernelInterface::SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4
     m_mask = mask;
 }
 
+Ipv4Address
+LinuxKernelInterface::GetAddress() const
+{
+    return m_address;
+}
+
 Ptr<NetDevice>
 LinuxKernelInterface::GetDevice() const
 {

@@ -86,6 +86,8 @@ class LinuxKernelInterface : public Object
     /// @param address of the kernel's interface; 0.0.0.0 for none
     /// @param mask of its network
     void SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask);
+    /// @return the address of the kernel's interface; 0.0.0.0 if a command sets it
+    Ipv4Address GetAddress() const;
     /// @return the NetDevice
     Ptr<NetDevice> GetDevice() const;
     /// @param name of the interface in the kernel

@@ -6,12 +6,14 @@
 #include "linux-kernel.h"
 
 #include "ns3/abort.h"
+#include "ns3/fatal-error.h"
 #include "ns3/socket.h"
 
 namespace ns3
 {
 
 NS_OBJECT_ENSURE_REGISTERED(LinuxKernelSocketFactory);
+NS_OBJECT_ENSURE_REGISTERED(LinuxKernelDatagramFactory);
 
 TypeId
 LinuxKernelSocketFactory::GetTypeId()
@@ -29,6 +31,23 @@ LinuxKernelSocketFactory::CreateSocket()
     const auto kernel = GetObject<LinuxKernel>();
     NS_ABORT_MSG_UNLESS(kernel, "LinuxKernelSocketFactory: expected a LinuxKernel on its node");
     return kernel->CreateSocket();
+}
+
+TypeId
+LinuxKernelDatagramFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::LinuxKernelDatagramFactory")
+                            .SetParent<UdpSocketFactory>()
+                            .SetGroupName("LinuxKernel")
+                            .AddConstructor<LinuxKernelDatagramFactory>();
+    return tid;
+}
+
+Ptr<Socket>
+LinuxKernelDatagramFactory::CreateSocket()
+{
+    NS_FATAL_ERROR("LinuxKernel: a kernel lends no UDP sockets: expected TCP, or a program of the "
+                   "kernel (LinuxKernel::Run())");
 }
 
 } // namespace ns3

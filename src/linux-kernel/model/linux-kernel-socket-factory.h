@@ -5,11 +5,12 @@
 #define LINUX_KERNEL_SOCKET_FACTORY_H
 
 #include "ns3/tcp-socket-factory.h"
+#include "ns3/udp-socket-factory.h"
 
 /**
  * @file
  * @ingroup linux-kernel
- * ns3::LinuxKernelSocketFactory declaration.
+ * ns3::LinuxKernelSocketFactory and ns3::LinuxKernelDatagramFactory declarations.
  */
 
 namespace ns3
@@ -30,6 +31,23 @@ class LinuxKernelSocketFactory : public TcpSocketFactory
     static TypeId GetTypeId();
 
     /// @return a LinuxKernelSocket
+    Ptr<Socket> CreateSocket() override;
+};
+
+/**
+ * @ingroup linux-kernel
+ * Says that a kernel lends no datagram sockets, where ns-3 would look for its own and find none.
+ */
+class LinuxKernelDatagramFactory : public UdpSocketFactory
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    /// Ends the simulation with one line.
     Ptr<Socket> CreateSocket() override;
 };
 

@@ -158,6 +158,12 @@ LinuxKernel::AddInterface(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask m
     return interface;
 }
 
+const std::vector<Ptr<LinuxKernelInterface>>&
+LinuxKernel::GetInterfaces() const
+{
+    return m_interfaces;
+}
+
 /// The plan has a line for each, and the agent reads it at the start.
 void
 LinuxKernel::RequireLine(const std::string& text) const
@@ -306,7 +312,10 @@ LinuxKernel::DoDispose()
     m_interfaces.clear();
     for (std::size_t i = 0; m_process && i < m_programs.size(); ++i)
     {
-        KeepOutput(i);
+        if (!m_programs[i].hasEnded)
+        {
+            KeepOutput(i);
+        }
     }
     m_sockets.reset();
     m_link.reset();

@@ -81,6 +81,8 @@ class LinuxKernel : public Object
     Ptr<LinuxKernelInterface> AddInterface(Ptr<NetDevice> device,
                                            Ipv4Address address = Ipv4Address::GetAny(),
                                            Ipv4Mask mask = Ipv4Mask("255.255.255.0"));
+    /// @return the interfaces, eth0 first
+    const std::vector<Ptr<LinuxKernelInterface>>& GetInterfaces() const;
     /**
      * Set a value below /proc/sys when the kernel has started.
      * @param name with dots or slashes, such as net.ipv4.tcp_congestion_control

@@ -98,13 +98,15 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
 }
 
 Ptr<const AttributeChecker>
-MakeHostTcpChecker()
+MakeHostTcpChecker(bool mayBeReal)
 {
+    const std::string real = mayBeReal ? std::string(REAL_KERNEL) + ", " : "";
     return MakeRuleChecker<StringValue>(MakeStringChecker(),
-                                        DescribeTcps(),
-                                        [](const StringValue& value) {
+                                        real + DescribeTcps(),
+                                        [mayBeReal](const StringValue& value) {
                                             TypeId type;
-                                            return value.Get() == FREEBSD_6_2 ||
+                                            return (mayBeReal && value.Get() == REAL_KERNEL) ||
+                                                   value.Get() == FREEBSD_6_2 ||
                                                    IsLinuxKernel(value.Get()) ||
                                                    FindCongestionControl(value.Get(), type);
                                         });

@@ -24,6 +24,9 @@ namespace ns3
 /// Name of the receiver of FreeBSD 6.2, see TcpFreeBsd62SocketFactory.
 constexpr const char* FREEBSD_6_2 = "FreeBsd6_2";
 
+/// Name of a real kernel (LinuxKernel), where a testbed offers one.
+constexpr const char* REAL_KERNEL = "LinuxKernel";
+
 /**
  * @ingroup wlan-testbed
  * Give a host a TCP by its name.
@@ -43,8 +46,9 @@ Ptr<TcpPresetSocketFactory> InstallHostTcp(Ptr<Node> node, const std::string& tc
 bool IsLinuxKernel(const std::string& tcp);
 
 /// @ingroup wlan-testbed
+/// @param mayBeReal whether it takes REAL_KERNEL, too
 /// @return checker of a StringValue that InstallHostTcp() takes
-Ptr<const AttributeChecker> MakeHostTcpChecker();
+Ptr<const AttributeChecker> MakeHostTcpChecker(bool mayBeReal = false);
 
 /**
  * @ingroup wlan-testbed

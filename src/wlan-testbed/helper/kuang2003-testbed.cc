@@ -14,8 +14,10 @@
 #include "ns3/csma-helper.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/global-value.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/linux-kernel-helper.h"
 #include "ns3/log.h"
 #include "ns3/mimd-arf-wifi-manager.h"
 #include "ns3/poor-channel-helper.h"
@@ -378,7 +380,7 @@ Kuang2003Testbed::AddHosts(TypeId tid)
                       WHEN_BUILT,
                       StringValue("Linux24_18"),
                       MakeStringAccessor(&Kuang2003Testbed::m_laptopTcp),
-                      MakeHostTcpChecker())
+                      MakeHostTcpChecker(true))
         .AddAttribute("SegmentSize",
                       "Bytes of data in a datagram of 1500 bytes (4.1.2 A) with timestamps, the "
                       "default of Linux 2.4 (4.2.2).",
@@ -526,13 +528,21 @@ Kuang2003Testbed::BuildWire()
 void
 Kuang2003Testbed::BuildInternet()
 {
-    const NodeContainer hosts(GetLaptop(), GetHost());
     InternetStackHelper internet;
     // Nothing in the paper uses IPv6, whose solicitations would be frames on the air.
     internet.SetIpv6StackInstall(false);
-    internet.Install(hosts);
-    InstallLaptopTcp();
+    internet.Install(GetHost());
     InstallSunOs();
+    // One subnet, since the access point bridges.
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    if (m_laptopTcp == REAL_KERNEL)
+    {
+        InstallKernel(addresses.NewAddress());
+        m_hostAddress = addresses.Assign(NetDeviceContainer(m_wire.Get(1))).GetAddress(0);
+        return;
+    }
+    internet.Install(GetLaptop());
+    InstallLaptopTcp();
     // "In Linux, the default link-layer buffer size is 100 packets" (4.2.2). Because of this queue
     // a capture at the device shows segments later than TCP sends them (figure 4). All packets have
     // the same priority, so that Linux's pfifo_fast is a plain FIFO here.
@@ -541,11 +551,22 @@ Kuang2003Testbed::BuildInternet()
     const QueueSize packets(QueueSizeUnit::PACKETS, m_interfacePackets);
     queue.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(packets));
     m_interfaceQueue = queue.Install(m_usbDevice).Get(0);
-    // One subnet, since the access point bridges.
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     const auto laptop = addresses.Assign(NetDeviceContainer(m_usbDevice)).GetAddress(0);
     m_hostAddress = addresses.Assign(NetDeviceContainer(m_wire.Get(1))).GetAddress(0);
     NS_LOG_INFO("laptop has address " << laptop << ", host " << m_hostAddress);
+}
+
+/// A kernel of today has buffers of its own, of which only the interface queue is the testbed's.
+void
+Kuang2003Testbed::InstallKernel(Ipv4Address address)
+{
+    // Otherwise, it drops the packets of the other hosts.
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+    m_kernel = LinuxKernelHelper().Install(GetLaptop());
+    m_kernel->AddInterface(m_usbDevice, address);
+    m_kernel->SetUp("tc qdisc replace dev eth0 root pfifo limit " +
+                    std::to_string(m_interfacePackets));
+    NS_LOG_INFO("laptop has a real kernel");
 }
 
 void
@@ -631,7 +652,19 @@ Kuang2003Testbed::GetBus() const
 Ptr<QueueDisc>
 Kuang2003Testbed::GetInterfaceQueue() const
 {
+    if (m_kernel)
+    {
+        throw std::invalid_argument(std::string("LaptopTcp=") + REAL_KERNEL +
+                                    ": expected a TCP of the simulation, whose interface queue "
+                                    "can be watched");
+    }
     return m_interfaceQueue;
+}
+
+Ptr<LinuxKernel>
+Kuang2003Testbed::GetKernel() const
+{
+    return m_kernel;
 }
 
 NetDeviceContainer
@@ -670,6 +703,7 @@ Kuang2003Testbed::AssignStreams(int64_t stream)
     stream += InternetStackHelper().AssignStreams(NodeContainer(GetLaptop(), GetHost()), stream);
     stream += TcpSocketFactoryHelper::AssignStreams(NodeContainer(GetLaptop()), stream);
     stream += m_radio->AssignChannelStreams(stream);
+    stream += LinuxKernelHelper::AssignStreams(NodeContainer(GetLaptop()), stream);
     return stream - first;
 }
 

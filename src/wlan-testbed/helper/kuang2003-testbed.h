@@ -9,6 +9,7 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
+#include "ns3/linux-kernel.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
@@ -80,7 +81,10 @@ class Kuang2003Testbed : public Testbed
     Ptr<UsbWifiAdapter> GetAdapter() const;
     /// @return the laptop's bus
     Ptr<UsbHostController> GetBus() const;
+    /// @return the laptop's kernel, with LaptopTcp=LinuxKernel; otherwise null
+    Ptr<LinuxKernel> GetKernel() const;
     /// @return the queue discipline of the laptop's interface
+    /// @throws std::invalid_argument with LaptopTcp=LinuxKernel, whose queue is the kernel's
     Ptr<QueueDisc> GetInterfaceQueue() const;
     /// @return the radios of laptop and access point
     NetDeviceContainer GetRadios() const;
@@ -150,6 +154,7 @@ class Kuang2003Testbed : public Testbed
     void BuildWire();
     void BuildInternet();
     void InstallLaptopTcp();
+    void InstallKernel(Ipv4Address address);
     void InstallSunOs();
 
     bool m_fsbr;                        ///< attribute Fsbr
@@ -176,6 +181,7 @@ class Kuang2003Testbed : public Testbed
     std::optional<LaptopRadio> m_radio; ///< of laptop and access point
     NetDeviceContainer m_wire;          ///< of access point and host
     Ptr<UsbNetDevice> m_usbDevice;      ///< of the laptop
+    Ptr<LinuxKernel> m_kernel;          ///< see GetKernel
     Ptr<QueueDisc> m_interfaceQueue;    ///< of m_usbDevice
     Ipv4Address m_hostAddress;          ///< of the host
 };

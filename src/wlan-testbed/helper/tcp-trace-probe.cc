@@ -9,6 +9,7 @@
 #include "ns3/ethernet-header.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-l3-protocol.h"
+#include "ns3/linux-kernel.h"
 #include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
@@ -16,6 +17,7 @@
 #include "ns3/tcp-option-winscale.h"
 #include "ns3/wifi-mac-header.h"
 
+#include <algorithm>
 #include <net/ethernet.h>
 #include <netinet/in.h>
 #include <sstream>
@@ -78,8 +80,21 @@ TcpTraceProbe::MakeFor(Ptr<Node> sender)
 {
     // Without the sender's addresses nobody can tell its data from the data that it receives.
     auto probe = Create<TcpTraceProbe>();
-    probe->m_ipv4 = PeekPointer(sender->GetObject<Ipv4>());
-    NS_ABORT_MSG_UNLESS(probe->m_ipv4, "node " << sender->GetId() << " has no internet stack");
+    // A reference would be circular.
+    if (const auto* kernel = PeekPointer(sender->GetObject<LinuxKernel>()))
+    {
+        probe->m_isOwn = [kernel](Ipv4Address address) {
+            return std::ranges::any_of(kernel->GetInterfaces(), [address](const auto& interface) {
+                return interface->GetAddress() == address;
+            });
+        };
+        return probe;
+    }
+    auto* ipv4 = PeekPointer(sender->GetObject<Ipv4>());
+    NS_ABORT_MSG_UNLESS(ipv4, "node " << sender->GetId() << " has no internet stack");
+    probe->m_isOwn = [ipv4](Ipv4Address address) {
+        return ipv4->GetInterfaceForAddress(address) >= 0;
+    };
     return probe;
 }
 
@@ -231,7 +246,7 @@ TcpTraceProbe::HandleDatagram(Ptr<const Packet> packet)
     }
     TcpHeader tcp;
     segment->RemoveHeader(tcp);
-    if (m_ipv4->GetInterfaceForAddress(ip.GetSource()) >= 0)
+    if (m_isOwn(ip.GetSource()))
     {
         // The length comes from the IP header, since Ethernet pads short frames.
         const uint32_t length = ip.GetPayloadSize() - tcp.GetLength() * 4;

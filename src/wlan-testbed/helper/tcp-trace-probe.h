@@ -15,6 +15,7 @@
 #include "ns3/time-sequence.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -143,7 +144,7 @@ class TcpTraceProbe : public SimpleRefCount<TcpTraceProbe>
     /// @param header TCP's
     static void HandleReceived(Connection& connection, const TcpHeader& header);
 
-    Ipv4* m_ipv4{nullptr}; ///< knows the node's addresses; a reference would be circular
+    std::function<bool(Ipv4Address)> m_isOwn;      ///< whether the node has an address
     std::map<Endpoints, Connection> m_connections; ///< all that were seen
 };
 

@@ -20,7 +20,9 @@
 #include "ns3/pointer.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
+#include "ns3/socket.h"
 #include "ns3/string.h"
+#include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
 
 #include <cstdlib>
@@ -54,9 +56,10 @@ class LinuxKernelTest : public KernelTest
     /**
      * A kernel sends 1 MB to another one over 10 Mb/s and 5 ms, with losses.
      * @param run of the random numbers
+     * @param lookahead of the kernels
      * @return every packet of both, with its time
      */
-    std::string Transfer(uint32_t run)
+    std::string Transfer(uint32_t run, const std::string& lookahead = "10ms")
     {
         RngSeedManager::SetRun(run);
         NodeContainer nodes(2);
@@ -73,6 +76,7 @@ class LinuxKernelTest : public KernelTest
         losses->AssignStreams(20);
         devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(losses));
         LinuxKernelHelper linux;
+        linux.SetAttribute("Lookahead", StringValue(lookahead));
         linux.Install(nodes);
         LinuxKernelHelper::AssignStreams(nodes, 10);
         const auto sender = nodes.Get(0)->GetObject<LinuxKernel>();
@@ -159,6 +163,7 @@ TEST_F(LinuxKernelTest, TransfersAndRepeatsItself)
     EXPECT_EQ(Read("receive").substr(0, 14), "1000000 bytes,");
     EXPECT_GT(first.size(), 2'000'000U) << "each packet at both ends";
     EXPECT_EQ(Transfer(1) == first, true) << "the same bytes at the same nanosecond";
+    EXPECT_EQ(Transfer(1, "0s") == first, true) << "a kernel that runs ahead does the same";
     EXPECT_EQ(Transfer(2) == first, false) << "other random numbers";
 }
 
@@ -273,5 +278,7 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(kernel->SetSysctl("a", std::string(8001, 'b')), "expected one line of 1 to 8000");
     EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(1)),
                  "node 1 has an internet stack: expected none");
-    EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::TcpSocketFactory");
+    EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::(Tcp|Udp)SocketFactory");
+    EXPECT_DEATH(Socket::CreateSocket(nodes.Get(0), UdpSocketFactory::GetTypeId()),
+                 "a kernel lends no UDP sockets: expected TCP");
 }
