@@ -3,8 +3,10 @@
 
 #include "linux-kernel-interface.h"
 
+#include "mss-option.h"
 #include "vhost-user-card.h"
 
+#include "ns3/boolean.h"
 #include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
@@ -12,6 +14,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <net/ethernet.h>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -28,6 +31,7 @@ namespace
 
 constexpr std::size_t ADDRESS = 6;          ///< bytes of an Ethernet address
 constexpr std::size_t HEADER = 14;          ///< bytes of an Ethernet II header
+constexpr uint16_t IP_AND_TCP = 40;         ///< bytes of their headers
 constexpr uint16_t LEAST_ETHERTYPE = 0x600; ///< below it is a length (IEEE 802.3)
 
 } // namespace
@@ -55,6 +59,13 @@ LinuxKernelInterface::GetTypeId()
             .SetParent<Object>()
             .SetGroupName("LinuxKernel")
             .AddConstructor<LinuxKernelInterface>()
+            .AddAttribute("AddMss",
+                          "Whether a SYN for the kernel that has no MSS option gets that of the "
+                          "MTU. ns-3's TCP sends none, so that Linux would send it segments of 536 "
+                          "bytes; the TCP of any real host sends one.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&LinuxKernelInterface::m_addsMss),
+                          MakeBooleanChecker())
             .AddTraceSource("FromKernel",
                             "The NetDevice has accepted a packet of the kernel.",
                             MakeTraceSourceAccessor(&LinuxKernelInterface::m_txTrace),
@@ -304,12 +315,17 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
                                 const Address& to)
 {
     ++m_counters.offered;
-    std::vector<uint8_t> frame(HEADER + packet->GetSize());
+    std::vector<uint8_t> frame(packet->GetSize());
+    packet->CopyData(frame.data(), packet->GetSize());
+    if (m_addsMss && protocol == ETHERTYPE_IP)
+    {
+        m_counters.mssAdded += AddMssOption(frame, m_device->GetMtu() - IP_AND_TCP);
+    }
+    frame.insert(frame.begin(), HEADER, 0);
     Mac48Address::ConvertFrom(to).CopyTo(frame.data());
     Mac48Address::ConvertFrom(from).CopyTo(frame.data() + ADDRESS);
     frame[12] = static_cast<uint8_t>(protocol >> 8);
     frame[13] = static_cast<uint8_t>(protocol);
-    packet->CopyData(frame.data() + HEADER, packet->GetSize());
     if (!m_device->NeedsArp())
     {
         // The addresses of such a link mean nothing; the kernel accepts only its own.

@@ -55,6 +55,7 @@ struct LinuxKernelInterfaceCounters
     uint64_t offered{0};   ///< to the kernel
     uint64_t delivered{0}; ///< of these, put into a receive buffer
     uint64_t rxDropped{0}; ///< of these, dropped
+    uint64_t mssAdded{0};  ///< of these, SYNs that got an MSS option
 };
 
 /**
@@ -141,6 +142,7 @@ class LinuxKernelInterface : public Object
         uint16_t protocol{0}; ///< its EtherType
     };
 
+    bool m_addsMss; ///< attribute AddMss
     Ptr<NetDevice> m_device;
     Ipv4Address m_address;
     Ipv4Mask m_mask;

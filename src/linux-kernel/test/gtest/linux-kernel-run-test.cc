@@ -212,8 +212,9 @@ TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
     InternetStackHelper().Install(nodes.Get(1));
     Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
     const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
-    kernel->AddInterface(devices.Get(0), addresses.NewAddress()); // 10.1.1.1
-    addresses.Assign(devices.Get(1));                             // 10.1.1.2
+    // 10.1.1.1 and 10.1.1.2
+    const auto interface = kernel->AddInterface(devices.Get(0), addresses.NewAddress());
+    addresses.Assign(devices.Get(1));
     std::vector<Ptr<PacketSink>> sinks;
     for (uint32_t i = 0; i < 2; ++i)
     {
@@ -233,6 +234,8 @@ TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
     }
     Simulator::Stop(Seconds(20));
     Simulator::Run();
+    EXPECT_EQ(interface->GetCounters().mssAdded, 2U) << "a SYN and a SYN-ACK of ns-3's TCP";
+    EXPECT_LT(interface->GetCounters().sent, 1'700U) << "full segments, and ACKs of 536 bytes";
     EXPECT_EQ(sinks[0]->GetTotalRx(), 1'000'000U);
     EXPECT_EQ(sinks[1]->GetTotalRx(), 1'000'000U);
 }
