@@ -89,6 +89,20 @@ class LinuxKernel(ProgramTest):
         for part in parts:
             self.assertIn(part, lines[0])
 
+    @staticmethod
+    def guard(program):
+        """The process that ends the kernel."""
+        return next(number for number, parent in processes().items() if parent[1] == program.pid)
+
+    def test_signal_for_all(self):
+        for which in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with self.subTest(signal=which):
+                program = self.start()
+                os.kill(self.guard(program), which)
+                program.send_signal(which)
+                program.communicate(timeout=PATIENCE_S)
+                self.check_nothing_is_left()
+
     def test_upload(self):
         result = self.run_program("--duration=2", "--release=release", env=self.environment)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
@@ -140,7 +154,7 @@ class LinuxKernel(ProgramTest):
         for which in (signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM):
             with self.subTest(signal=which):
                 program = self.start()
-                guard = next(number for number, parent in processes().items() if parent[1] == program.pid)
+                guard = self.guard(program)
                 kernel = next(number for number, parent in self.kernels().items() if parent == guard)
                 os.kill(kernel, which)
                 _, error = program.communicate(timeout=PATIENCE_S)

@@ -86,10 +86,14 @@ Execute(const std::vector<char*>& arguments,
     dup2(console, STDERR_FILENO);
     CloseOthers(end);
     fcntl(end, F_SETFD, 0);
-    // The simulation may ignore or block signals that the kernel needs.
+    // The simulation may ignore or block signals that the kernel needs, and the guard ignores some.
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
+    for (const int number : {SIGHUP, SIGINT, SIGQUIT, SIGTERM})
+    {
+        signal(number, SIG_DFL);
+    }
     // The kernel's memory begins where its own program ends, which must not be random.
     personality(ADDR_NO_RANDOMIZE);
     if (chdir(folder.c_str()) == 0)
@@ -197,6 +201,12 @@ LinuxKernelProcess::Start(const std::vector<std::string>& command,
         // A signal for the simulation's process group, as by Ctrl-C, is not for the guard.
         setpgid(0, 0);
         prctl(PR_SET_CHILD_SUBREAPER, 1);
+        // Nor is one for all processes of the simulation's name, as by pkill.
+        prctl(PR_SET_NAME, "lasthop-guard");
+        for (const int number : {SIGHUP, SIGINT, SIGQUIT, SIGTERM})
+        {
+            signal(number, SIG_IGN);
+        }
         const pid_t kernel = fork();
         if (kernel == 0)
         {
