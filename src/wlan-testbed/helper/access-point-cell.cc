@@ -3,22 +3,28 @@
 
 #include "access-point-cell.h"
 
+#include "host-tcp.h"
 #include "host-wire.h"
 
 #include "ns3/arp-cache.h"
+#include "ns3/boolean.h"
 #include "ns3/csma-helper.h"
 #include "ns3/double.h"
+#include "ns3/global-value.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/linux-bridge-net-device.h"
+#include "ns3/linux-kernel-helper.h"
 #include "ns3/log.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/mobility-model.h"
+#include "ns3/packet-queue-limits.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/tcp-socket-factory-helper.h"
+#include "ns3/uinteger.h"
 
 #include <cmath>
 #include <sstream>
@@ -157,6 +163,7 @@ AccessPointCell::AssignStreams(int64_t stream)
     stream += CsmaHelper().AssignStreams(m_wire, stream);
     stream += InternetStackHelper().AssignStreams(m_internetHosts, stream);
     stream += TcpSocketFactoryHelper::AssignStreams(m_internetHosts, stream);
+    stream += LinuxKernelHelper::AssignStreams(m_kernelHosts, stream);
     return stream - first;
 }
 
@@ -204,6 +211,26 @@ AccessPointCell::InstallInternet(const NodeContainer& hosts)
 }
 
 void
+AccessPointCell::InstallKernels(const NodeContainer& hosts)
+{
+    // Otherwise, they drop the packets of hosts with ns-3's stack.
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+    LinuxKernelHelper().Install(hosts);
+    m_kernelHosts.Add(hosts);
+}
+
+void
+AccessPointCell::SetKernelQueue(uint32_t i, uint32_t packets, uint32_t cardFrames)
+{
+    GetStation(i)->GetObject<LinuxKernel>()->SetUp("tc qdisc replace dev eth0 root pfifo limit " +
+                                                   std::to_string(packets));
+    const auto limits = CreateObject<PacketQueueLimits>();
+    limits->SetAttribute("MaxPackets", UintegerValue(cardFrames));
+    const auto queues = GetStationRadio(i)->GetObject<NetDeviceQueueInterface>();
+    queues->GetTxQueue(0)->SetQueueLimits(limits);
+}
+
+void
 AccessPointCell::InstallBridge()
 {
     m_bridge = DynamicCast<LinuxBridgeNetDevice>(
@@ -215,24 +242,35 @@ AccessPointCell::InstallBridge()
 Ipv4Address
 AccessPointCell::AssignAddresses()
 {
-    const auto wired = m_wire.Get(1);
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    const auto assign = [&addresses](Ptr<NetDevice> device) {
+        if (const auto kernel = device->GetNode()->GetObject<LinuxKernel>())
+        {
+            const Ipv4Address address = addresses.NewAddress();
+            kernel->AddInterface(device, address);
+            return address;
+        }
+        return addresses.Assign(device).GetAddress(0);
+    };
     NetDeviceContainer devices;
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         devices.Add(GetStationRadio(i));
-        m_addresses.push_back(addresses.Assign(GetStationRadio(i)).GetAddress(0));
+        m_addresses.push_back(assign(GetStationRadio(i)));
         NS_LOG_INFO("station " << i << " has address " << m_addresses.back());
     }
-    devices.Add(wired);
-    const Ipv4Address address = addresses.Assign(wired).GetAddress(0);
+    devices.Add(m_wire.Get(1));
+    const Ipv4Address address = assign(m_wire.Get(1));
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         // In Linux the progress of a TCP connection confirms the address of its peer. In ns-3 an
         // entry expires while it is in use, and all but three packets that then wait for the answer
         // are lost.
-        const auto ip = (*device)->GetNode()->GetObject<Ipv4L3Protocol>();
-        ip->GetInterface(ip->GetInterfaceForDevice(*device))->GetArpCache()->SetAliveTimeout(NEVER);
+        if (const auto ip = (*device)->GetNode()->GetObject<Ipv4L3Protocol>())
+        {
+            const auto interface = ip->GetInterface(ip->GetInterfaceForDevice(*device));
+            interface->GetArpCache()->SetAliveTimeout(NEVER);
+        }
     }
     return address;
 }
@@ -271,6 +309,12 @@ AccessPointCell::GetStationRadio(uint32_t i) const
 Ptr<QueueDisc>
 AccessPointCell::GetStationDisc(uint32_t i) const
 {
+    if (m_discs.size() <= i + 1)
+    {
+        throw std::invalid_argument(
+            std::string("Tcp=") + REAL_KERNEL +
+            ": expected a TCP of the simulation, whose queue can be watched");
+    }
     return m_discs.at(i);
 }
 

@@ -154,11 +154,21 @@ class AccessPointCell : public Testbed
     /// Give hosts an internet stack without IPv6.
     /// @param hosts the hosts
     void InstallInternet(const NodeContainer& hosts);
+    /// Give hosts a real kernel in place of an internet stack and TCP.
+    /// @param hosts the hosts
+    void InstallKernels(const NodeContainer& hosts);
+    /**
+     * Give the kernel of a station its queue. GetStationDisc() then has none.
+     * @param i station, from 0
+     * @param packets that the kernel holds for the radio
+     * @param cardFrames that the radio takes beside them
+     */
+    void SetKernelQueue(uint32_t i, uint32_t packets, uint32_t cardFrames);
     /// Join the access point's radio and its end of the wire.
     void InstallBridge();
     /**
      * Give the stations, and then the far end of the wire, addresses of 10.0.0.0/24. All queue
-     * discs must be there before.
+     * discs and kernels must be there before.
      * @return address of the far end
      */
     Ipv4Address AssignAddresses();
@@ -176,6 +186,7 @@ class AccessPointCell : public Testbed
     NetDeviceContainer m_radios;                    ///< of stations and access point, in this order
     NetDeviceContainer m_wire;                      ///< at the access point, and its far end
     NodeContainer m_internetHosts;                  ///< see InstallInternet
+    NodeContainer m_kernelHosts;                    ///< see InstallKernels
     Ptr<LinuxBridgeNetDevice> m_bridge;             ///< of the access point
     std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios
     std::vector<Ipv4Address> m_addresses;           ///< of the stations

@@ -4,11 +4,14 @@
 #include "cell-traffic.h"
 
 #include "ns3/bulk-send-application.h"
+#include "ns3/ipv4-header.h"
+#include "ns3/linux-kernel.h"
 #include "ns3/log.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <netinet/in.h>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -32,7 +35,8 @@ const Time SOCKET_DELAY = NanoSeconds(1);
 } // namespace
 
 CellFlow::CellFlow(Ptr<Node> sender, Ptr<Node> receiver, Ipv4Address address, uint16_t port)
-    : m_transfer(BulkTransfer::Transport::TCP, sender, receiver, address, port)
+    : m_port(port),
+      m_transfer(BulkTransfer::Transport::TCP, sender, receiver, address, port)
 {
     std::ostringstream name;
     name << "node " << sender->GetId() << " to " << address << ":" << port;
@@ -97,23 +101,54 @@ void
 CellFlow::WatchSender()
 {
     NS_LOG_INFO(m_name << " begins");
+    // The segments of a real kernel are seen at its interface only.
+    if (const auto kernel = m_transfer.GetSender()->GetNode()->GetObject<LinuxKernel>())
+    {
+        kernel->GetInterfaces().front()->TraceConnectWithoutContext(
+            "FromKernel",
+            MakeCallback(&CellFlow::NoteDatagram, this));
+        return;
+    }
     DynamicCast<BulkSendApplication>(m_transfer.GetSender())
         ->GetSocket()
         ->TraceConnectWithoutContext("Tx", MakeCallback(&CellFlow::NoteSegment, this));
 }
 
+/// A packet of the sender's node, which may be of another connection, or no IP.
 void
-CellFlow::NoteSegment(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
+CellFlow::NoteDatagram(Ptr<const Packet> packet)
 {
-    if (packet->GetSize() == 0)
+    const auto segment = packet->Copy();
+    Ipv4Header ip;
+    TcpHeader tcp;
+    if (segment->RemoveHeader(ip) == 0 || ip.GetProtocol() != IPPROTO_TCP)
     {
         return;
     }
+    segment->RemoveHeader(tcp);
+    if (tcp.GetDestinationPort() == m_port && segment->GetSize() > 0)
+    {
+        NoteData(tcp.GetSequenceNumber(), segment->GetSize());
+    }
+}
+
+void
+CellFlow::NoteSegment(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>)
+{
+    if (packet->GetSize() > 0)
+    {
+        NoteData(header.GetSequenceNumber(), packet->GetSize());
+    }
+}
+
+void
+CellFlow::NoteData(SequenceNumber32 begin, uint32_t size)
+{
     // The paper's loss probability is "estimated exploiting TCP packet retransmissions" (III): a
     // segment counts as lost if any of it has been sent before.
-    const SequenceNumber32 end = header.GetSequenceNumber() + packet->GetSize();
+    const SequenceNumber32 end = begin + size;
     ++m_counters.segments;
-    m_counters.retransmissions += m_begun && header.GetSequenceNumber() < m_highest;
+    m_counters.retransmissions += m_begun && begin < m_highest;
     m_highest = m_begun ? std::max(m_highest, end) : end;
     m_begun = true;
 }

@@ -78,7 +78,10 @@ class CellFlow
     void NoteSegment(Ptr<const Packet> packet,
                      const TcpHeader& header,
                      Ptr<const TcpSocketBase> socket);
+    void NoteDatagram(Ptr<const Packet> packet);
+    void NoteData(SequenceNumber32 begin, uint32_t size);
 
+    uint16_t m_port;               ///< of the receiver
     BulkTransfer m_transfer;       ///< the connection
     std::string m_name;            ///< for log messages: sending node, address and port
     OverCallback m_over;           ///< see Schedule; null when it has been called

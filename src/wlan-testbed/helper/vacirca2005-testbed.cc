@@ -250,7 +250,7 @@ Vacirca2005Testbed::AddHosts(TypeId tid)
                       WHEN_BUILT,
                       StringValue("Linux24_18"),
                       MakeStringAccessor(&Vacirca2005Testbed::m_tcp),
-                      MakeHostTcpChecker())
+                      MakeHostTcpChecker(true))
         .AddAttribute(
             "SegmentSize",
             "Bytes of data in a datagram: \"the MTU at 1500 bytes\", with timestamps (II).",
@@ -419,8 +419,15 @@ Vacirca2005Testbed::BuildNoise()
 void
 Vacirca2005Testbed::BuildInternet()
 {
-    InstallInternet(GetHosts());
-    InstallTcp();
+    if (m_tcp == REAL_KERNEL)
+    {
+        InstallKernels(GetHosts());
+    }
+    else
+    {
+        InstallInternet(GetHosts());
+        InstallTcp();
+    }
     // The access point is a PC "exploiting the standard linux bridging functionalities" (II).
     InstallBridge();
     InstallDiscs();
@@ -468,6 +475,11 @@ Vacirca2005Testbed::InstallDiscs()
     // point's only (II).
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
+        if (m_tcp == REAL_KERNEL)
+        {
+            SetKernelQueue(i, m_linkQueue, m_cardFrames);
+            continue;
+        }
         AddDisc(InstallBuffer("LinkQueue", GetStationRadio(i), m_linkQueue));
     }
     AddDisc(InstallAccessPointDisc());
