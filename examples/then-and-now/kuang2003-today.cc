@@ -185,6 +185,9 @@ MeasureHold(LaptopTransfer& transfer, const StudyOptions& options)
              "TcpExt.TCPLossUndo",
              "TcpExt.TCPFullUndo",
              "TcpExt.TCPDSACKUndo"});
+        add("spurious-rtos", {"TcpExt.TCPSpuriousRTOs"});
+        add("loss-undos", {"TcpExt.TCPLossUndo"});
+        add("dsack-undos", {"TcpExt.TCPDSACKUndo"});
         add("retransmissions", {"Tcp.RetransSegs"});
         result.metrics.push_back(
             {"covered-at-device-" + std::to_string(i + 1),
@@ -219,8 +222,27 @@ Measure(const Laptop& laptop, const Situation& situation, StudyOptions options)
         return MeasureHold(transfer, options);
     }
     const AirProbe air(transfer.GetTestbed().GetRadios());
+    std::optional<KernelCounters> counters;
+    if (!laptop.congestion.empty())
+    {
+        const Time start = transfer.GetTestbed().GetStart();
+        counters.emplace(transfer.GetTestbed().GetKernel());
+        counters->ReadAt(start);
+        counters->ReadAt(start + options.duration - MilliSeconds(10));
+    }
     RunResult result = RunLaptopTransfer(transfer, options);
     result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});
+    const std::vector<std::pair<std::string, std::string>> sources{
+        {"timeouts", "TcpExt.TCPTimeouts"},
+        {"sent-again", "Tcp.RetransSegs"}};
+    for (const auto& [name, source] : sources)
+    {
+        if (counters)
+        {
+            const auto growth = static_cast<double>(counters->GetGrowth(source, 0, 1));
+            result.metrics.push_back({name, "", growth});
+        }
+    }
     return result;
 }
 
