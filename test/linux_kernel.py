@@ -182,6 +182,40 @@ class LinuxKernel(ProgramTest):
             first.kill()
         self.check_nothing_is_left()
 
+@unittest.skipUnless((built() / "linux").exists(), "there is no kernel: ./ns3 kernel builds one")
+class ThenAndNow(ProgramTest):
+    """The studies with kernels in the testbeds of papers."""
+
+    def measure(self, name, *options):
+        """The means of one run, by metric."""
+        program = Path(self.program).parents[1] / "then-and-now" / name
+        command = [program, "--runs=1", "--no-plot", *options]
+        result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        rows = [line.split() for line in result.stdout.splitlines()]
+        return {row[1]: float(row[2]) for row in rows if row[:1] == [options[0].removeprefix("--point=")]}
+
+    def test_held_acks(self):
+        means = self.measure("kuang2003-today", "--point=hold.cubic", "--duration=8")
+        self.assertEqual(means["timeouts-1"], 1)
+        self.assertEqual(means["undos-1"], 1)
+        self.assertEqual(means["covered-at-device-1"], 0)
+        # Segments of 1448 bytes over USB and 802.11b; the holds take 1 of 8 s.
+        self.assertGreater(means["throughput"], 4.3)
+
+    def test_cell(self):
+        means = self.measure("vacirca2005-today", "--point=dl1-ul1.fifo.m8.q100.cubic", "--duration=4")
+        self.assertGreater(means["total"], 400)
+        self.assertLess(means["up-again"], 1)
+
+    def test_queue_of_a_kernel_cannot_be_watched(self):
+        program = Path(self.program).parents[1] / "kuang2003" / "kuang2003-usb-modes"
+        command = [program, "--runs=1", "--duration=0.5", "--no-plot", "--ns3::Kuang2003Testbed::LaptopTcp=LinuxKernel"]
+        result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+        self.assertIn("LaptopTcp=LinuxKernel: expected a TCP of the simulation", result.stderr)
+
 
 if __name__ == "__main__":
     main()

@@ -30,6 +30,7 @@ LOADED = {
     "wlan-testbed": {
         "fast-wifi",
         "linux-bridge",
+        "linux-kernel",
         "tcp-linux24",
         "usb-bus",
         "wavelan",
