@@ -12,6 +12,9 @@
 #include "ns3/node.h"
 #include "ns3/queue-item.h"
 #include "ns3/simulator.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+#include "ns3/wifi-net-device.h"
 
 #include <algorithm>
 #include <net/ethernet.h>
@@ -65,6 +68,14 @@ LinuxKernelInterface::GetTypeId()
                           "bytes; the TCP of any real host sends one.",
                           BooleanValue(true),
                           MakeBooleanAccessor(&LinuxKernelInterface::m_addsMss),
+                          MakeBooleanChecker())
+            .AddAttribute("CompleteWhenSent",
+                          "Whether a frame counts as sent for the kernel (TCP small queues) when "
+                          "the MAC has had its acknowledgment or has given it up, as above a Wi-Fi "
+                          "driver; otherwise as soon as the NetDevice has accepted it. For a "
+                          "WifiNetDevice only.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&LinuxKernelInterface::m_completesWhenSent),
                           MakeBooleanChecker())
             .AddTraceSource("FromKernel",
                             "The NetDevice has accepted a packet of the kernel.",
@@ -151,6 +162,10 @@ LinuxKernelInterface::Connect(int fd,
     m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu());
     m_serve = std::move(serve);
     m_fail = std::move(fail);
+    if (m_completesWhenSent)
+    {
+        WatchMac();
+    }
     m_device->GetNode()->RegisterProtocolHandler(MakeCallback(&LinuxKernelInterface::Receive, this),
                                                  0,
                                                  m_device);
@@ -177,6 +192,7 @@ LinuxKernelInterface::DoDispose()
     m_fail = nullptr;
     m_device = nullptr;
     m_held = {};
+    m_completion.Cancel();
     Object::DoDispose();
 }
 
@@ -215,10 +231,8 @@ LinuxKernelInterface::TakeFrames()
 {
     if (m_held.packet)
     {
-        const Held held = std::exchange(m_held, {});
-        Send(held.packet, held.to, held.protocol);
+        Send(std::exchange(m_held, {}));
     }
-    bool hasTaken = false;
     while (!m_held.packet)
     {
         const auto frame = m_card->TakeFrame();
@@ -226,29 +240,99 @@ LinuxKernelInterface::TakeFrames()
         {
             break;
         }
-        hasTaken = true;
-        Pass(*frame);
+        Pass(frame->bytes, frame->buffer);
     }
-    if (hasTaken)
+    CallIfReturned();
+}
+
+void
+LinuxKernelInterface::Pass(const std::vector<uint8_t>& frame, uint16_t buffer)
+{
+    ++m_counters.taken;
+    const auto protocol =
+        static_cast<uint16_t>(frame.size() < HEADER ? 0 : frame[12] << 8 | frame[13]);
+    if (protocol < LEAST_ETHERTYPE)
+    {
+        DropTx(Create<Packet>(frame.data(), frame.size()), LinuxKernelDropReason::MALFORMED);
+        Return(buffer);
+        return;
+    }
+    Mac48Address to;
+    to.CopyFrom(frame.data());
+    Send({Create<Packet>(frame.data() + HEADER, frame.size() - HEADER), to, protocol, buffer});
+}
+
+void
+LinuxKernelInterface::Return(uint16_t buffer)
+{
+    m_card->ReturnBuffer(buffer);
+    m_hasReturned = true;
+}
+
+void
+LinuxKernelInterface::CallIfReturned()
+{
+    if (m_card && std::exchange(m_hasReturned, false))
     {
         Call(VhostUserCard::TRANSMIT);
     }
 }
 
+/// Have the MAC tell what becomes of each frame.
 void
-LinuxKernelInterface::Pass(const std::vector<uint8_t>& frame)
+LinuxKernelInterface::WatchMac()
 {
-    ++m_counters.taken;
-    const auto protocol =
-        frame.size() < HEADER ? 0 : static_cast<uint16_t>(frame[12] << 8 | frame[13]);
-    if (protocol < LEAST_ETHERTYPE)
+    const auto radio = DynamicCast<WifiNetDevice>(m_device);
+    if (!radio)
     {
-        DropTx(Create<Packet>(frame.data(), frame.size()), LinuxKernelDropReason::MALFORMED);
+        m_fail("CompleteWhenSent: " + m_device->GetInstanceTypeId().GetName() +
+               ": expected a WifiNetDevice");
         return;
     }
-    Mac48Address to;
-    to.CopyFrom(frame.data());
-    Send(Create<Packet>(frame.data() + HEADER, frame.size() - HEADER), to, protocol);
+    radio->GetMac()->TraceConnectWithoutContext(
+        "AckedMpdu",
+        MakeCallback(&LinuxKernelInterface::NoteAcked, this));
+    radio->GetMac()->TraceConnectWithoutContext(
+        "DroppedMpdu",
+        MakeCallback(&LinuxKernelInterface::NoteDropped, this));
+}
+
+void
+LinuxKernelInterface::NoteDropped(WifiMacDropReason, Ptr<const WifiMpdu> mpdu)
+{
+    NoteAcked(mpdu);
+}
+
+void
+LinuxKernelInterface::NoteAcked(Ptr<const WifiMpdu> mpdu)
+{
+    if (!mpdu->GetHeader().IsQosData() || !mpdu->GetHeader().IsQosAmsdu())
+    {
+        Complete(mpdu->GetPacket()->GetUid());
+        return;
+    }
+    for (const auto& [packet, header] : *PeekPointer(mpdu))
+    {
+        Complete(packet->GetUid());
+    }
+}
+
+/// @param uid of a packet that the NetDevice no longer has
+void
+LinuxKernelInterface::Complete(uint64_t uid)
+{
+    const auto found = m_unsent.find(uid);
+    if (found == m_unsent.end() || !m_card)
+    {
+        return;
+    }
+    Return(found->second);
+    m_unsent.erase(found);
+    // The MAC is in the middle of its work, and may tell of more frames of an A-MPDU.
+    if (!m_completion.IsPending())
+    {
+        m_completion = Simulator::ScheduleNow(&LinuxKernelInterface::CallIfReturned, this);
+    }
 }
 
 Ptr<NetDeviceQueue>
@@ -264,24 +348,37 @@ LinuxKernelInterface::GetQueue(Ptr<Packet> packet) const
 }
 
 void
-LinuxKernelInterface::Send(Ptr<Packet> packet, Mac48Address to, uint16_t protocol)
+LinuxKernelInterface::Send(const Held& frame)
 {
+    const Ptr<Packet>& packet = frame.packet;
     const auto queue = GetQueue(packet);
     if (queue && queue->IsStopped())
     {
         NS_LOG_DEBUG("packet " << packet->GetUid() << " waits: the device's queue is stopped");
-        m_held = {packet, to, protocol};
+        m_held = frame;
         return;
     }
     const auto original = packet->Copy();
-    if (!m_device->Send(packet, to, protocol))
+    const uint64_t uid = packet->GetUid();
+    // A MAC does not tell of frames to a group, which are not acknowledged.
+    const bool waits = m_completesWhenSent && !frame.to.IsGroup();
+    if (waits)
     {
+        m_unsent[uid] = frame.buffer;
+    }
+    else
+    {
+        Return(frame.buffer);
+    }
+    if (!m_device->Send(packet, frame.to, frame.protocol))
+    {
+        Complete(uid);
         DropTx(original, LinuxKernelDropReason::DEVICE);
         return;
     }
     ++m_counters.sent;
-    NS_LOG_DEBUG("packet " << original->GetUid() << ", " << original->GetSize()
-                           << " bytes, from the kernel to " << to);
+    NS_LOG_DEBUG("packet " << uid << ", " << original->GetSize() << " bytes, from the kernel to "
+                           << frame.to);
     m_txTrace(original);
 }
 

@@ -5,6 +5,7 @@
 #define LINUX_KERNEL_INTERFACE_H
 
 #include "ns3/address.h"
+#include "ns3/event-id.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
@@ -12,9 +13,11 @@
 #include "ns3/object.h"
 #include "ns3/packet.h"
 #include "ns3/traced-callback.h"
+#include "ns3/wifi-mac.h"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -127,22 +130,31 @@ class LinuxKernelInterface : public Object
                    uint16_t protocol,
                    const Address& from,
                    const Address& to);
-    void Pass(const std::vector<uint8_t>& frame);
-    void Send(Ptr<Packet> packet, Mac48Address to, uint16_t protocol);
     Ptr<NetDeviceQueue> GetQueue(Ptr<Packet> packet) const;
     void DropTx(Ptr<const Packet> packet, LinuxKernelDropReason reason);
     void DropRx(Ptr<const Packet> packet, LinuxKernelDropReason reason);
     void Call(uint32_t queue);
+    void Return(uint16_t buffer);
+    void CallIfReturned();
+    void WatchMac();
+    void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    void Complete(uint64_t uid);
 
-    /// A frame that waits for a stopped queue of the NetDevice.
+    /// A frame of the kernel, which may wait for a stopped queue of the NetDevice.
     struct Held
     {
         Ptr<Packet> packet;   ///< null: none
         Mac48Address to;      ///< its receiver
         uint16_t protocol{0}; ///< its EtherType
+        uint16_t buffer{0};   ///< of the card
     };
 
-    bool m_addsMss; ///< attribute AddMss
+    void Pass(const std::vector<uint8_t>& frame, uint16_t buffer);
+    void Send(const Held& frame);
+
+    bool m_addsMss;           ///< attribute AddMss
+    bool m_completesWhenSent; ///< attribute CompleteWhenSent
     Ptr<NetDevice> m_device;
     Ipv4Address m_address;
     Ipv4Mask m_mask;
@@ -150,6 +162,9 @@ class LinuxKernelInterface : public Object
     std::function<void()> m_serve;                  ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
     Held m_held;
+    std::map<uint64_t, uint16_t> m_unsent; ///< buffers of packets that the MAC has, by their UID
+    bool m_hasReturned{false};             ///< buffers of which the kernel has not been told
+    EventId m_completion;                  ///< tells it
     LinuxKernelInterfaceCounters m_counters;
     TracedCallback<Ptr<const Packet>> m_txTrace;
     TracedCallback<Ptr<const Packet>> m_rxTrace;

@@ -167,15 +167,17 @@ LinuxKernelSockets::Receive()
     {
         while (const auto frame = m_card->TakeFrame())
         {
+            m_card->ReturnBuffer(frame->buffer);
             ++m_uncalled;
+            const std::vector<uint8_t>& bytes = frame->bytes;
             socket_message message;
-            if (frame->size() < HEADER || (((*frame)[ETHERNET - 2] << 8) |
-                                           (*frame)[ETHERNET - 1]) != SOCKET_MESSAGE_ETHERTYPE)
+            if (bytes.size() < HEADER ||
+                ((bytes[ETHERNET - 2] << 8) | bytes[ETHERNET - 1]) != SOCKET_MESSAGE_ETHERTYPE)
             {
                 continue; // a program of the kernel has sent it
             }
-            std::memcpy(&message, frame->data() + ETHERNET, sizeof(message));
-            Handle(message, std::span(*frame).subspan(HEADER));
+            std::memcpy(&message, bytes.data() + ETHERNET, sizeof(message));
+            Handle(message, std::span(bytes).subspan(HEADER));
         }
         // The driver frees buffers when it sends the next frame; it needs no call for each.
         if (m_uncalled >= MOST_UNCALLED)

@@ -283,7 +283,7 @@ VhostUserCard::TakeKick()
     return std::exchange(m_isKicked, false);
 }
 
-std::optional<std::vector<uint8_t>>
+std::optional<VhostUserCard::Frame>
 VhostUserCard::TakeFrame()
 {
     const auto buffer = m_queues[TRANSMIT].Take();
@@ -297,13 +297,18 @@ VhostUserCard::TakeFrame()
         const auto* begin = reinterpret_cast<const uint8_t*>(part.data());
         frame.insert(frame.end(), begin, begin + part.size());
     }
-    m_queues[TRANSMIT].Return(buffer->head, 0);
     if (frame.size() < NET_HEADER.size())
     {
         throw std::runtime_error("a frame of its card is shorter than its header");
     }
     frame.erase(frame.begin(), frame.begin() + NET_HEADER.size());
-    return frame;
+    return Frame{buffer->head, std::move(frame)};
+}
+
+void
+VhostUserCard::ReturnBuffer(uint16_t buffer)
+{
+    m_queues[TRANSMIT].Return(buffer, 0);
 }
 
 bool

@@ -71,10 +71,21 @@ class VhostUserCard
     bool HasFrame() const;
     /// @return whether the kernel has notified the card of frames since the last call
     bool TakeKick();
-    /// Take a frame from the kernel. The buffer is returned at once.
-    /// @return the frame from its Ethernet header on; none if there is none
+
+    /// A frame of the kernel whose buffer has not been returned.
+    struct Frame
+    {
+        uint16_t buffer;            ///< for ReturnBuffer()
+        std::vector<uint8_t> bytes; ///< from its Ethernet header on
+    };
+
+    /// Take a frame from the kernel.
+    /// @return the frame; none if there is none
     /// @throws std::runtime_error if the buffer cannot be
-    std::optional<std::vector<uint8_t>> TakeFrame();
+    std::optional<Frame> TakeFrame();
+    /// Return the buffer of a frame, so that the kernel takes the frame for sent.
+    /// @param buffer of TakeFrame()
+    void ReturnBuffer(uint16_t buffer);
     /// @param frame from its Ethernet header on
     /// @return whether the kernel had a buffer for it
     /// @throws std::runtime_error if the buffer cannot be

@@ -242,6 +242,16 @@ TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
 
 TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
 {
+    EXPECT_DEATH(
+        {
+            NodeContainer nodes(2);
+            const auto devices = CsmaHelper().Install(nodes);
+            const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+            kernel->AddInterface(devices.Get(0))
+                ->SetAttribute("CompleteWhenSent", BooleanValue(true));
+            Simulator::Run();
+        },
+        "CompleteWhenSent: ns3::CsmaNetDevice: expected a WifiNetDevice");
     const auto run = [](const std::function<void(Ptr<LinuxKernel>)>& prepare) {
         NodeContainer nodes(1);
         LinuxKernelHelper linux;

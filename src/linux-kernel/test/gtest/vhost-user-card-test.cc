@@ -203,7 +203,11 @@ TEST_F(VhostUserCardTest, TakesAFrame)
     Command(35, Numbers({1, 0})); // VRING_KICK
     EXPECT_TRUE(card.TakeKick());
     EXPECT_TRUE(card.HasFrame());
-    EXPECT_EQ(card.TakeFrame(), std::vector<uint8_t>(60, 0x5a));
+    const auto frame = card.TakeFrame();
+    ASSERT_TRUE(frame.has_value());
+    EXPECT_EQ(frame->bytes, std::vector<uint8_t>(60, 0x5a));
+    EXPECT_EQ(Get<uint16_t>(BASE + QUEUE + 0x2002), 0) << "not returned yet";
+    card.ReturnBuffer(frame->buffer);
     EXPECT_EQ(Get<uint16_t>(BASE + QUEUE + 0x2002), 1) << "returned";
     EXPECT_FALSE(card.TakeFrame().has_value());
     // That receive buffers are there is no news for the simulation.
