@@ -101,7 +101,7 @@ class TcpScript(ProgramTest):
 
     def test_mismatches_of_sockets(self):
         linux = "--socket=ns3::TcpLinux24SocketFactory"
-        self.check_mismatch("field", r"^field.pkt:2: .* no value of the name tcpi_colour\n$")
+        self.check_mismatch("field", r"^field.pkt:2: .* no value is called tcpi_colour\n$")
         self.check_mismatch("listener", r"^listener.pkt:4: .* got -1 EINVAL\n$")
         self.assertEqual(self.run_program("--script=listener.pkt", linux).returncode, 0)
         self.check_mismatch("late", r"^late.pkt:6: .* got -1 EINVAL\n$", linux)

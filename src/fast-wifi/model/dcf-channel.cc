@@ -39,8 +39,8 @@ DcfChannel::SetAccessPoint(MediumStation station)
     // a station would not know to which of them it belongs.
     if (station != MEDIUM_NOBODY && m_accessPoint != MEDIUM_NOBODY && station != m_accessPoint)
     {
-        NS_FATAL_ERROR("DcfChannel: a channel has one access point at most; a second cell needs a "
-                       "channel of its own");
+        NS_FATAL_ERROR("DcfChannel: a second access point on the channel: expected another channel "
+                       "for its cell");
     }
     if (station == MEDIUM_NOBODY)
     {

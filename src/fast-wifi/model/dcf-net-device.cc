@@ -55,9 +55,8 @@ CheckRate(uint64_t DsssMode::* rate, DataRate value)
 {
     if (!IsDsssRate(value.GetBitRate()))
     {
-        NS_FATAL_ERROR("DcfNetDevice: " << GetRateName(rate)
-                                        << " must be 1Mbps, 2Mbps, 5.5Mbps or 11Mbps, not "
-                                        << value);
+        NS_FATAL_ERROR("DcfNetDevice: " << GetRateName(rate) << "=" << value
+                                        << ": expected 1Mbps, 2Mbps, 5.5Mbps or 11Mbps");
     }
 }
 
@@ -332,8 +331,8 @@ DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
 {
     if (channel && !DynamicCast<DcfChannel>(channel))
     {
-        NS_FATAL_ERROR("DcfNetDevice: the channel must be a DcfChannel, not a "
-                       << channel->GetInstanceTypeId().GetName());
+        NS_FATAL_ERROR("DcfNetDevice: channel " << channel->GetInstanceTypeId().GetName()
+                                                << ": expected a DcfChannel");
     }
     MediumNetDevice::SetChannel(channel);
     // The timeouts of ACK and CTS contain both.
@@ -362,13 +361,15 @@ DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& para
     if (category == m_categories.end())
     {
         NS_FATAL_ERROR("DcfNetDevice: access category "
-                       << index << " needs QosSupported, and must be one of BE, BK, VI, VO");
+                       << index << ": expected BE, BK, VI or VO, and QosSupported");
     }
     if (parameters.aifsn < 1 || parameters.aifsn > 255 || parameters.cwMin > parameters.cwMax ||
         parameters.cwMax > 32767)
     {
-        NS_FATAL_ERROR("DcfNetDevice: AIFSN must be 1 to 255, and cwMin <= cwMax <= 32767, not "
-                       << parameters.aifsn << ", " << parameters.cwMin << ", " << parameters.cwMax);
+        NS_FATAL_ERROR("DcfNetDevice: AIFSN=" << parameters.aifsn << ", CWmin=" << parameters.cwMin
+                                              << ", CWmax=" << parameters.cwMax
+                                              << ": expected an AIFSN of 1 to 255, and CWmin <= "
+                                                 "CWmax <= 32767");
     }
     NS_LOG_INFO("category " << index << " from its next backoff on: AIFSN " << parameters.aifsn
                             << ", CW " << parameters.cwMin << " to " << parameters.cwMax);

@@ -153,8 +153,8 @@ MediumChannel::NotifyConstructionCompleted()
     m_timing.senseTime = m_senseTime.GetNanoSeconds();
     if (m_timing.slot == 0)
     {
-        NS_FATAL_ERROR("MediumChannel: Slot must be 1us to 1ms, not 0, to which the resolution of "
-                       "Time rounds it");
+        NS_FATAL_ERROR("MediumChannel: Slot=" << m_slot.As(Time::NS)
+                                              << ": expected 1us to 1ms in the resolution of Time");
     }
     // An ACK at 1 Mb/s takes 304 us (802.11-2007, 9.2.10).
     constexpr MediumTime ack = 304'000;
@@ -263,9 +263,9 @@ MediumChannel::SetAddress(MediumStation station, Mac48Address address)
     const MediumStation owner = Find(address);
     if (address.IsGroup() || (owner != MEDIUM_NOBODY && owner != station))
     {
-        NS_FATAL_ERROR("MediumChannel: the address of a station must be that of no group and of no "
-                       "other station, not "
-                       << address);
+        NS_FATAL_ERROR("MediumChannel: address " << address
+                                                 << ": expected one of no group and of no other "
+                                                    "station");
     }
     NS_LOG_DEBUG("station " << station << " has address " << address);
     m_stations.Require(station);

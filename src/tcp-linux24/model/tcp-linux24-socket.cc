@@ -1020,7 +1020,8 @@ int
 TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << packet->GetSize() << flags);
-    NS_ABORT_MSG_IF(flags & ~SEND_MORE, "TcpLinux24Socket::Send() knows no flag but SEND_MORE");
+    NS_ABORT_MSG_IF(flags & ~SEND_MORE,
+                    "TcpLinux24Socket::Send(): flags " << flags << ": expected SEND_MORE or none");
     if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != CLOSE_WAIT)
     {
         m_errno = m_shutdownSend ? ERROR_SHUTDOWN : ERROR_NOTCONN;

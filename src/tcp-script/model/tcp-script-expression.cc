@@ -216,7 +216,7 @@ EvaluateTcpScriptExpression(const TcpScriptExpression& expression, const TcpScri
             return *value;
         }
         // Python would raise a NameError.
-        throw TcpScriptNoValueError("no value of the name " + expression.name);
+        throw TcpScriptNoValueError("no value is called " + expression.name);
     case Expression::Kind::NEGATIVE:
         return -GetNumber(EvaluateTcpScriptExpression(expression.operands[0], lookup));
     case Expression::Kind::NOT:

@@ -97,7 +97,7 @@ UsbFault::ScheduleAt(Time start, Time duration)
                     "USB fault at " << start.As(Time::S) << " is in the past (now "
                                     << Simulator::Now().As(Time::S) << ")");
     NS_ABORT_MSG_IF(duration.IsStrictlyNegative(),
-                    "USB fault lasts " << duration.As(Time::S) << ", accepted is 0 s or more");
+                    "USB fault of " << duration.As(Time::S) << ": expected 0 s or more");
     m_hasSchedule = true;
     m_scheduled.push_back(
         Simulator::Schedule(start - Simulator::Now(), &UsbFault::Strike, this, duration));
@@ -177,8 +177,8 @@ UsbFault::ScheduleNext()
 {
     const double interval = m_interval->GetValue();
     NS_ABORT_MSG_UNLESS(interval > 0,
-                        "interval between USB faults is " << interval
-                                                          << " s, accepted is more than 0 s");
+                        "interval of " << interval
+                                       << " s between USB faults: expected more than 0 s");
     NS_LOG_DEBUG("the next fault is due in " << interval << " s");
     m_next = Simulator::Schedule(Max(Seconds(interval), LEAST_INTERVAL),
                                  &UsbFault::StrikeAndScheduleNext,

@@ -92,7 +92,7 @@ EttcpReceiver::StartApplication()
     // Two receivers of one port: the second one would wait for nothing.
     if (m_socket->Bind(m_local) == -1)
     {
-        NS_FATAL_ERROR("EttcpReceiver: Local must be a free address and port of the node");
+        NS_FATAL_ERROR("EttcpReceiver: Local: expected a free address and port of the node");
     }
     // Read at once, so that this class and not UdpSocket has the memory that is limited.
     m_socket->SetRecvCallback(MakeCallback(&EttcpReceiver::Receive, this));

@@ -190,7 +190,7 @@ EttcpSender::RequireInterface() const
         ipv4->GetInterfaceForAddress(InetSocketAddress::ConvertFrom(m_remote).GetIpv4()) < 0;
     if (!isOther)
     {
-        NS_FATAL_ERROR("EttcpSender: Remote must be the IPv4 address and port of another host");
+        NS_FATAL_ERROR("EttcpSender: Remote: expected the IPv4 address and port of another host");
     }
     const int32_t index = m_device ? ipv4->GetInterfaceForDevice(m_device) : -1;
     return index < 0 ? nullptr : ipv4->GetInterface(static_cast<uint32_t>(index));
@@ -214,8 +214,9 @@ EttcpSender::Connect()
     };
     if (!disc || !connect(m_device, "MacTx", MakeCallback(&EttcpSender::Taken, this)))
     {
-        NS_FATAL_ERROR("EttcpSender: Device must be an interface of the node with an IPv4 address, "
-                       "a queue disc and the trace source MacTx");
+        NS_FATAL_ERROR(
+            "EttcpSender: Device: expected an interface of the node with an IPv4 address, "
+            "a queue disc and the trace source MacTx");
     }
     connect(disc, "Drop", MakeCallback(&EttcpSender::DroppedByQueue, this));
     const auto byArp = MakeCallback(&EttcpSender::DroppedByArp, this);

@@ -221,7 +221,7 @@ WavelanNetDevice::NotifyConstructionCompleted()
     const auto require = [](const std::string& name, const Ptr<RandomVariableStream>& variable) {
         if (!variable)
         {
-            NS_FATAL_ERROR("WavelanNetDevice: " << name << " must be a random variable, not null");
+            NS_FATAL_ERROR("WavelanNetDevice: " << name << "=null: expected a random variable");
         }
     };
     require("OverrunLosses", m_overrunLosses);
@@ -312,7 +312,7 @@ WavelanNetDevice::SetDataRate(DataRate rate)
 {
     if (rate.GetBitRate() < LEAST_RATE || rate.GetBitRate() > MOST_RATE)
     {
-        NS_FATAL_ERROR("WavelanNetDevice: DataRate must be 1kbps to 1Gbps, not " << rate);
+        NS_FATAL_ERROR("WavelanNetDevice: DataRate=" << rate << ": expected 1kbps to 1Gbps");
     }
     m_rate = rate; // of packets that come from now on
 }

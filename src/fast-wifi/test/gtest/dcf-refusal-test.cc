@@ -19,14 +19,14 @@ TEST(DcfRefusalDeathTest, RateThat80211bHasNot)
 {
     DcfHelper helper;
     helper.SetDeviceAttribute("DataRate", DataRateValue(DataRate("3Mbps")));
-    EXPECT_DEATH(helper.Install(NodeContainer(1)), "DataRate must be 1Mbps, 2Mbps");
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "DataRate=.*: expected 1Mbps, 2Mbps");
 }
 
 TEST(DcfRefusalDeathTest, RateOfZero)
 {
     DcfHelper helper;
     helper.SetDeviceAttribute("BasicRate", DataRateValue(DataRate(0)));
-    EXPECT_DEATH(helper.Install(NodeContainer(1)), "BasicRate must be 1Mbps, 2Mbps");
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "BasicRate=.*: expected 1Mbps, 2Mbps");
 }
 
 TEST(DcfRefusalDeathTest, SmallestWindowAboveLargest)
@@ -41,7 +41,7 @@ TEST(DcfRefusalDeathTest, AccessCategoryWithoutQos)
 {
     DcfHelper helper;
     const auto device = DynamicCast<DcfNetDevice>(helper.Install(NodeContainer(1)).Get(0));
-    EXPECT_DEATH(device->SetAccessParameters(AC_VO, {}), "needs QosSupported");
+    EXPECT_DEATH(device->SetAccessParameters(AC_VO, {}), "expected .* and QosSupported");
 }
 
 TEST(DcfRefusalDeathTest, AifsWithoutSlots)
@@ -50,14 +50,16 @@ TEST(DcfRefusalDeathTest, AifsWithoutSlots)
     const auto device = DynamicCast<DcfNetDevice>(helper.Install(NodeContainer(1)).Get(0));
     DcfAccessParameters parameters;
     parameters.aifsn = 0;
-    EXPECT_DEATH(device->SetAccessParameters(AC_BE_NQOS, parameters), "AIFSN must be 1 to 255");
+    EXPECT_DEATH(device->SetAccessParameters(AC_BE_NQOS, parameters),
+                 "AIFSN=0, .*: expected an AIFSN of 1 to 255");
 }
 
 TEST(DcfRefusalDeathTest, SecondAccessPoint)
 {
     DcfHelper helper;
     helper.InstallAccessPoint(CreateObject<Node>());
-    EXPECT_DEATH(helper.InstallAccessPoint(CreateObject<Node>()), "one access point at most");
+    EXPECT_DEATH(helper.InstallAccessPoint(CreateObject<Node>()),
+                 "a second access point on the channel");
 }
 
 TEST(DcfRefusalDeathTest, AttributeOfAChannelInUse)
@@ -79,7 +81,7 @@ TEST(DcfRefusalDeathTest, ChannelOfAnotherKind)
     // A MediumChannel knows no access point.
     const Ptr<MediumNetDevice> device = CreateObject<DcfNetDevice>();
     EXPECT_DEATH(device->SetChannel(CreateObject<MediumChannel>()),
-                 "the channel must be a DcfChannel, not a ns3::MediumChannel");
+                 "channel ns3::MediumChannel: expected a DcfChannel");
 }
 
 TEST(DcfRefusalDeathTest, StationThatSendsForOthers)

@@ -101,7 +101,7 @@ TEST_F(TcpScriptStateCheckerTest, UnknownNameEndsNoBlock)
 {
     Play(" assert colour == 1; assert cwnd == 11 ");
     EXPECT_EQ(notes,
-              (Lines{"1: colour == 1; no value of the name colour", "1: cwnd == 11; cwnd = 10"}));
+              (Lines{"1: colour == 1; no value is called colour", "1: cwnd == 11; cwnd = 10"}));
 }
 
 TEST_F(TcpScriptStateCheckerTest, PrintMayNameAnything)

@@ -41,13 +41,13 @@ InstallCardWith(const std::string& name, const AttributeValue& value)
 TEST(MediumRefusalDeathTest, RateOfNothing)
 {
     EXPECT_DEATH(InstallCardWith("DataRate", DataRateValue(DataRate(0))),
-                 "DataRate must be 1kbps to 1Gbps, not 0bps");
+                 "DataRate=0bps: expected 1kbps to 1Gbps");
 }
 
 TEST(MediumRefusalDeathTest, RateWithoutTime)
 {
     EXPECT_DEATH(InstallCardWith("DataRate", DataRateValue(DataRate("2Gbps"))),
-                 "DataRate must be 1kbps to 1Gbps, not 2000000000bps");
+                 "DataRate=2000000000bps: expected 1kbps to 1Gbps");
 }
 
 TEST(MediumRefusalDeathTest, NoRandomVariable)
@@ -55,7 +55,7 @@ TEST(MediumRefusalDeathTest, NoRandomVariable)
     for (const std::string name : {"OverrunLosses", "SignalSpread", "Noise", "Quality"})
     {
         EXPECT_DEATH(InstallCardWith(name, PointerValue()),
-                     name + " must be a random variable, not null");
+                     name + "=null: expected a random variable");
     }
 }
 
@@ -64,7 +64,7 @@ TEST(MediumRefusalDeathTest, AddressOfAnother)
     DcfHelper helper;
     const NetDeviceContainer devices = helper.Install(NodeContainer(2));
     EXPECT_DEATH(devices.Get(1)->SetAddress(devices.Get(0)->GetAddress()),
-                 "must be that of no group and of no other station");
+                 "expected one of no group and of no other station");
 }
 
 TEST(MediumRefusalDeathTest, AddressOfAGroup)
@@ -72,7 +72,7 @@ TEST(MediumRefusalDeathTest, AddressOfAGroup)
     DcfHelper helper;
     const NetDeviceContainer devices = helper.Install(NodeContainer(1));
     EXPECT_DEATH(devices.Get(0)->SetAddress(Mac48Address::GetBroadcast()),
-                 "must be that of no group and of no other station, not ff:ff:ff:ff:ff:ff");
+                 "address ff:ff:ff:ff:ff:ff: expected one of no group and of no other station");
 }
 
 TEST(MediumRefusalDeathTest, NoChannelAtTheStart)
@@ -288,7 +288,7 @@ StartSender(const Address& remote)
 
 TEST(EttcpRefusalDeathTest, RemoteThatIsNoOtherHost)
 {
-    const std::string line = "Remote must be the IPv4 address and port of another host";
+    const std::string line = "Remote: expected the IPv4 address and port of another host";
     EXPECT_DEATH(StartSender(Address()), line);
     EXPECT_DEATH(StartSender(Inet6SocketAddress("2001:db8::1", 5001)), line);
     EXPECT_DEATH(StartSender(InetSocketAddress("10.0.0.1", 5001)), line);
