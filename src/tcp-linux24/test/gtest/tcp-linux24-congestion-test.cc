@@ -120,6 +120,27 @@ class TcpLinux24CongestionTest : public ::testing::Test
         return 0;
     }
 
+    /// One of ten segments is reported by SACK, the first one is sent again and acknowledged.
+    /// @param facketsOut up to the reported one after this ACK, segments
+    /// @return segments that then count as lost
+    uint32_t CountLostAfterPartialAck(uint32_t facketsOut)
+    {
+        Start(10);
+        Send(10);
+        TcpLinux24Ack ack;
+        ack.sacks.push_back({facketsOut * MSS, (facketsOut + 1) * MSS});
+        TcpLinux24AckEvent event;
+        event.priorInFlight = 10;
+        event.newlySacked = m_congestion->TagSacks(ack, 0, 65535, MSS).newlySacked;
+        m_congestion->OnAck(event, [] { return true; }, NOW);
+        EXPECT_EQ(m_congestion->GetState(), TcpLinux24State::RECOVERY);
+        m_scoreboard.MarkRetransmitted(0);
+        m_congestion->OnRetransmission(NOW + 1);
+        Acknowledge(NOW + 1); // no older than the retransmission, so that nothing is undone
+        EXPECT_EQ(m_scoreboard.GetFacketsOut(), facketsOut);
+        return m_scoreboard.GetLostOut();
+    }
+
     TcpLinux24Options m_options;
     TcpLinuxWriteQueue m_queue{452};
     TcpLinux24Scoreboard m_scoreboard{m_queue, m_options};
@@ -259,6 +280,18 @@ TEST_F(TcpLinux24CongestionTest, RecoveryCountsRetransmissionsThatAreUnderWay)
     m_congestion->OnAck(event, [] { return true; }, NOW);
     ASSERT_EQ(m_congestion->GetState(), TcpLinux24State::RECOVERY);
     EXPECT_EQ(m_congestion->GetUndo().GetRetrans(), 1);
+}
+
+// tcp_try_undo_partial(): "failed = IsReno(tp) || tp->fackets_out > tp->reordering". After a
+// partial ACK, the next hole counts as lost only if more than three segments are known behind it.
+TEST_F(TcpLinux24CongestionTest, APartialAckMarksAHoleBehindMoreThanTheReordering)
+{
+    EXPECT_EQ(CountLostAfterPartialAck(4), 1u);
+}
+
+TEST_F(TcpLinux24CongestionTest, APartialAckMarksNoHoleBehindTheReordering)
+{
+    EXPECT_EQ(CountLostAfterPartialAck(3), 0u);
 }
 
 // tcp_cwnd_application_limited(): halfway from cwnd to what was used, after an RTO of 21 ticks.

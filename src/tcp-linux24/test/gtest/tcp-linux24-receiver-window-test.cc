@@ -37,6 +37,20 @@ TEST(TcpLinux24ReceiveWindow, FirstWindow)
     EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(40000, 174760), 32767u);
 }
 
+// __tcp_grow_window(): "while (tp->rcv_ssthresh <= window)", also if they are equal. Half of the
+// space is the limit of 4000 bytes, and a segment of 700 bytes in 1600 bytes of memory passes one
+// halving.
+TEST(TcpLinux24ReceiveWindow, WasteIsBorneUpToHalfOfTheSpace)
+{
+    TcpLinux24ReceiverOptions options;
+    options.rcvbuf = 15445;
+    TcpLinux24ReceiveWindow window(options);
+    ASSERT_EQ(window.GetRcvSsthresh(), 5792u);
+    EXPECT_FALSE(window.Grow(599, 1600, 1000, 0));
+    EXPECT_TRUE(window.Grow(700, 1600, 1000, 0));
+    EXPECT_EQ(window.GetRcvSsthresh(), 7792u);
+}
+
 // include/net/tcp.h: tcp_select_initial_window(). Three quarters of the buffer in whole segments,
 // then halved until they fit 16 bits; the last halving is taken back if half of the field is
 // enough.
