@@ -44,6 +44,9 @@ TEST_F(MediumAirTest, TellsWhatOverlapsAFrame)
     EXPECT_EQ(both[0].begin, 103) << "the frame itself";
     EXPECT_EQ(both[1].begin, 100);
     EXPECT_EQ(air.FindOverlapping(2).size(), 1) << "nothing";
+    air.Add({.sender = 1, .begin = 400, .end = 500});
+    EXPECT_EQ(air.FindOverlapping(3).size(), 1) << "the one before ends as it begins";
+    EXPECT_EQ(air.FindOverlapping(2).size(), 1) << "the next one begins as it ends";
 }
 
 TEST_F(MediumAirTest, TellsWhatIsOnTheAirWhenAPreambleIsLookedFor)
