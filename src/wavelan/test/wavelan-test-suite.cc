@@ -219,6 +219,33 @@ class BufferTestCase : public WavelanTestCase
     }
 };
 
+/// A host copies packets one after the other, also if a copy takes longer than a frame.
+class CopyTestCase : public WavelanTestCase
+{
+  public:
+    CopyTestCase()
+        : WavelanTestCase("Copies one after the other")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("MinCw", UintegerValue(0));
+        wavelan.SetDeviceAttribute("CopyTime", TimeValue(MilliSeconds(20)));
+        Install(WavelanCard::ISA, WavelanCard::PCMCIA);
+        Offer(0, 1, Time(0), 3);
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(arrivals.size(), 3, "all arrive");
+        for (int64_t i = 0; i < 3; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(arrivals[i],
+                                  MilliSeconds(20) * (i + 1) + FRAME,
+                                  "after its own copy, " << i);
+        }
+    }
+};
+
 /// A host that fills the one buffer again and again at once overruns the controller.
 class OverrunTestCase : public WavelanTestCase
 {
@@ -646,6 +673,7 @@ class WavelanTestSuite : public TestSuite
         AddTestCase(new FrameTimeTestCase(WavelanCard::PCMCIA, MicroSeconds(48)));
         AddTestCase(new CollisionTestCase(WavelanCard::ISA, true));
         AddTestCase(new CollisionTestCase(WavelanCard::PCMCIA, false));
+        AddTestCase(new CopyTestCase, TestCase::Duration::QUICK);
         AddTestCase(new BufferTestCase);
         AddTestCase(new OverrunTestCase);
         AddTestCase(new LateRefillTestCase);
