@@ -451,6 +451,20 @@ TEST_F(MediumAccessTest, AnotherAckEndsTheWaitForAnAck)
     Expect(2, 1, (2674 + 50 + 40) * US, 2764 * US + EXCHANGE, Result::ACKNOWLEDGED);
 }
 
+// 9.2.8: the loser of a capture waits for its own timeout only, if the ACK of the other station
+// begins in the instant in which this timeout ends.
+TEST_F(MediumAccessTest, AnAckAtTheTimeoutIsTooLate)
+{
+    Build(3);
+    script.receptions[2] = {0, true};
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    MediumFrame shorter = GetFrame1500(2);
+    shorter.data = 1290 * US;
+    Offer(1, shorter, 1000 * US, {2});
+    Expect(0, 0, 1050 * US, 2674 * US, Result::ACKNOWLEDGED);
+    Expect(1, 1, 1050 * US, 2562 * US, Result::MISSED);
+}
+
 // 9.2.5.7: the RTS of station 0 is lost in a collision at its receiver, but decoded by station 3.
 TEST_F(MediumAccessTest, NoCtsWhileTheNavIsNotOver)
 {
