@@ -42,6 +42,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -50,6 +51,7 @@
 
 #define FOLDER "/tmp/lasthop"
 #define MOST_RUNS 1000
+#define SOCKETS_FILES 66000 /* a file for each number of a socket */
 
 /* A program and its number in the plan. */
 struct run {
@@ -59,6 +61,7 @@ struct run {
 
 static struct run runs[MOST_RUNS];
 static int count;
+static pid_t sockets; /* serves them */
 
 static void report(const char *format, ...)
 {
@@ -189,12 +192,14 @@ static void schedule(long long at, int number, const char *command)
 /* A process of its own, so that programs and sockets do not wait for each other. */
 static void start_sockets(const char *interface)
 {
-	pid_t pid = fork();
+	struct rlimit files = { SOCKETS_FILES, SOCKETS_FILES };
 
-	if (pid < 0)
+	sockets = fork();
+	if (sockets < 0)
 		fail("cannot start", "sockets");
-	if (pid > 0)
+	if (sockets > 0)
 		return;
+	setrlimit(RLIMIT_NOFILE, &files);
 	serve_sockets(interface);
 	fail("no sockets over", interface);
 }
@@ -350,6 +355,8 @@ int main(int argc, char **argv)
 		pid = wait(&status);
 		if (pid < 0)
 			pause();
+		if (pid == sockets)
+			report("error the process that serves sockets has ended");
 		for (i = 0; i < count; ++i)
 			if (runs[i].pid == pid)
 				report("end %d %d %lld", runs[i].number, status_of(status), now_ns());
