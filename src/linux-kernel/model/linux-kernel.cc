@@ -99,13 +99,12 @@ LinuxKernel::GetTypeId()
                           TimeValue(Seconds(60)),
                           MakeTimeAccessor(&LinuxKernel::m_patience),
                           MakeTimeChecker(MilliSeconds(1), Hours(24)))
-            .AddAttribute(
-                "Lookahead",
-                "Time that the kernel may run ahead while nothing in the simulation can "
-                "reach it. It is for speed; see the chapter for what it may change. 0: none.",
-                TimeValue(MilliSeconds(10)),
-                MakeTimeAccessor(&LinuxKernel::m_lookahead),
-                MakeTimeChecker(Seconds(0), Seconds(1)))
+            .AddAttribute("Lookahead",
+                          "Time that the kernel may run ahead while nothing in the simulation can "
+                          "reach it. It changes the speed, and no result. 0: none.",
+                          TimeValue(MilliSeconds(10)),
+                          MakeTimeAccessor(&LinuxKernel::m_lookahead),
+                          MakeTimeChecker(Seconds(0), Seconds(1)))
             .AddTraceSource("End",
                             "A program has ended.",
                             MakeTraceSourceAccessor(&LinuxKernel::m_endTrace),

@@ -130,7 +130,9 @@ TimeTravelLink::Run(uint64_t freeUntil)
     m_request.reset();
     const uint64_t now = GetTime();
     m_freeUntil = 0;
-    if (freeUntil > now)
+    // The kernel sends no second UPDATE of the same time (__time_travel_propagate_time), so that at
+    // this time it could reach out unnoticed, and run on.
+    if (freeUntil > now && now != m_reached)
     {
         m_freeUntil = freeUntil;
         Send(FREE_UNTIL, ++m_sequence, freeUntil);

@@ -125,6 +125,40 @@ TEST_F(TimeTravelLinkTest, KernelWithoutATimerWaitsForInterrupts)
     EXPECT_FALSE(link.GetRequest().has_value());
 }
 
+// It runs free until it reaches out. What it has not told of, it cannot have done.
+TEST_F(TimeTravelLinkTest, RunsFreeUntilItReachesOut)
+{
+    Ask(REQUEST, 42);
+    Ask(WAIT, 0);
+    link.Run(100);
+    Message message = Read();
+    EXPECT_EQ(message.operation, FREE_UNTIL);
+    EXPECT_EQ(message.time, 100U);
+    EXPECT_EQ(Read().operation, RUN);
+    // Until then it may have advanced.
+    EXPECT_EQ(Ask(GET, UINT64_MAX), 100U);
+    Write(UPDATE, ++sequence, 70);
+    EXPECT_TRUE(link.Read());
+    message = Read();
+    EXPECT_EQ(message.operation, FREE_UNTIL) << "before the answer";
+    EXPECT_EQ(message.time, 70U);
+    EXPECT_EQ(Read().operation, ACK);
+    EXPECT_EQ(link.GetReached(), 70U);
+    EXPECT_EQ(Ask(GET, UINT64_MAX), 70U) << "ahead of the simulation";
+}
+
+// The kernel tells of a time once (__time_travel_propagate_time()).
+TEST_F(TimeTravelLinkTest, DoesNotRunFreeFromATimeThatItHasToldOf)
+{
+    Ask(UPDATE, 42);
+    link.Run(100);
+    EXPECT_EQ(Read().operation, RUN);
+    now = 43;
+    link.Run(100);
+    EXPECT_EQ(Read().operation, FREE_UNTIL);
+    EXPECT_EQ(Read().operation, RUN);
+}
+
 TEST_F(TimeTravelLinkTest, KernelHasToTakeItsTurn)
 {
     Ask(REQUEST, 42);
