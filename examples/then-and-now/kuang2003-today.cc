@@ -23,10 +23,10 @@
 #include "../kuang2003/laptop-run.h"
 #include "../kuang2003/poor-channel-upload.h"
 #include "../kuang2003/usb-mode.h"
-#include "kernel-counters.h"
 
 #include "ns3/air-probe.h"
 #include "ns3/kuang2003-testbed.h"
+#include "ns3/linux-kernel-counters.h"
 #include "ns3/linux-kernel.h"
 #include "ns3/study-table.h"
 #include "ns3/study.h"
@@ -155,7 +155,7 @@ MeasureHold(LaptopTransfer& transfer, const StudyOptions& options)
     Kuang2003Testbed& testbed = transfer.GetTestbed();
     const auto windows = GetHoldWindows(testbed, options);
     ScheduleHolds(testbed, windows);
-    KernelCounters counters(testbed.GetKernel());
+    LinuxKernelCounters counters(testbed.GetKernel());
     for (const AckHoldingWindow& window : windows)
     {
         counters.ReadAt(Seconds(window.begin));
@@ -222,7 +222,7 @@ Measure(const Laptop& laptop, const Situation& situation, StudyOptions options)
         return MeasureHold(transfer, options);
     }
     const AirProbe air(transfer.GetTestbed().GetRadios());
-    std::optional<KernelCounters> counters;
+    std::optional<LinuxKernelCounters> counters;
     if (!laptop.congestion.empty())
     {
         const Time start = transfer.GetTestbed().GetStart();

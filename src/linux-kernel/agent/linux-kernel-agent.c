@@ -49,7 +49,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FOLDER "/tmp/lasthop"
+#define FOLDER P_tmpdir "/lasthop"
 #define MOST_RUNS 1000
 #define SOCKETS_FILES 66000 /* a file for each number of a socket */
 
@@ -199,7 +199,8 @@ static void start_sockets(const char *interface)
 		fail("cannot start", "sockets");
 	if (sockets > 0)
 		return;
-	setrlimit(RLIMIT_NOFILE, &files);
+	if (setrlimit(RLIMIT_NOFILE, &files) != 0)
+		fail("cannot raise", "the limit of files");
 	serve_sockets(interface);
 	fail("no sockets over", interface);
 }
@@ -337,13 +338,13 @@ int main(int argc, char **argv)
 		return run_tool(argc, argv);
 	mount_at("proc", "/proc", 0, NULL);
 	mount_at("sysfs", "/sys", 0, NULL);
-	mount_at("tmpfs", "/tmp", 0, NULL);
+	mount_at("tmpfs", P_tmpdir, 0, NULL);
 	if (mkdir(FOLDER, 0755) != 0)
 		fail("cannot make", FOLDER);
 	/* The kernel is a process of the host: its working directory is the folder of this run. */
 	mount_at("hostfs", FOLDER, 0, "/proc/self/cwd");
 	set_path(argv[0]);
-	setenv("HOME", "/tmp", 1);
+	setenv("HOME", P_tmpdir, 1);
 	plan = fopen(FOLDER "/plan", "r");
 	if (!plan)
 		fail("cannot read", FOLDER "/plan");

@@ -37,6 +37,7 @@ enum socket_message_kind
     SOCKET_MESSAGE_READY,     /* the agent serves sockets */
     SOCKET_MESSAGE_HANDLED,   /* nothing but the number in handled */
     SOCKET_MESSAGE_CONNECTED, /* local, remote */
+    SOCKET_MESSAGE_LISTENS,   /* local */
     SOCKET_MESSAGE_NEW,       /* socket: accepted, value: the one that listens; local, remote */
     SOCKET_MESSAGE_WRITTEN,   /* the kernel has taken size bytes */
     SOCKET_MESSAGE_DATA,      /* size bytes have been read */

@@ -44,7 +44,7 @@ struct entry {
 	int shuts_down;	       /* after pending */
 	int is_shut;	       /* for writing */
 	int stops_reading;     /* once the connection is there */
-	int is_deaf;	       /* epoll no longer knows it */
+	int is_watched;	       /* by epoll */
 	int closes;	       /* after pending */
 	uint32_t events;       /* that epoll waits for */
 };
@@ -120,9 +120,8 @@ static void fail(struct entry *entry, int reason)
 static struct entry *add(uint32_t number, int fd, enum state state)
 {
 	struct entry *entry = calloc(1, sizeof(*entry));
-	struct epoll_event event = { .events = 0, .data.u32 = number };
 
-	if (!entry || epoll_ctl(poller, EPOLL_CTL_ADD, fd, &event) != 0)
+	if (!entry)
 		_exit(1);
 	entry->fd = fd;
 	entry->number = number;
@@ -132,27 +131,30 @@ static struct entry *add(uint32_t number, int fd, enum state state)
 	return entry;
 }
 
-/* Wait for what can make a difference only: EPOLLERR and EPOLLHUP are always reported. */
+/* epoll always reports EPOLLHUP, which a socket has for ever before it connects or listens, and when
+ * it is shut both ways. */
 static void watch(struct entry *entry)
 {
 	struct epoll_event event = { .data.u32 = entry->number };
+	int is_quiet = entry->state == NEW || (entry->has_ended && entry->is_shut);
 
-	/* A socket that is shut both ways would be reported for ever. */
-	if (!entry->is_deaf && entry->has_ended && entry->is_shut) {
+	if (is_quiet && entry->is_watched)
 		epoll_ctl(poller, EPOLL_CTL_DEL, entry->fd, NULL);
-		entry->is_deaf = 1;
-	}
-	if (entry->is_deaf)
+	if (is_quiet) {
+		entry->is_watched = 0;
 		return;
+	}
 	if (entry->state == LISTENING)
 		event.events = EPOLLIN;
 	if (entry->state == CONNECTING || entry->pending_size)
 		event.events |= EPOLLOUT;
 	if (entry->state == OPEN && entry->may_read && !entry->has_ended && !entry->closes)
 		event.events |= EPOLLIN;
-	if (event.events == entry->events)
+	if (entry->is_watched && event.events == entry->events)
 		return;
-	epoll_ctl(poller, EPOLL_CTL_MOD, entry->fd, &event);
+	if (epoll_ctl(poller, entry->is_watched ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, entry->fd, &event) != 0)
+		_exit(1);
+	entry->is_watched = 1;
 	entry->events = event.events;
 }
 
@@ -232,6 +234,19 @@ static int read_data(struct entry *entry)
 	return 1;
 }
 
+static uint32_t find_number(void)
+{
+	int tried;
+
+	for (tried = 0; tried < SOCKET_MESSAGE_SOCKETS - SOCKET_MESSAGE_ACCEPTED; ++tried) {
+		if (++last_accepted < SOCKET_MESSAGE_ACCEPTED || last_accepted == SOCKET_MESSAGE_SOCKETS)
+			last_accepted = SOCKET_MESSAGE_ACCEPTED;
+		if (!entries[last_accepted])
+			return last_accepted;
+	}
+	_exit(1);
+}
+
 static void accept_all(struct entry *listener)
 {
 	struct entry *entry;
@@ -239,13 +254,14 @@ static void accept_all(struct entry *listener)
 
 	for (;;) {
 		fd = accept4(listener->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-		if (fd < 0)
+		if (fd < 0 && errno == EAGAIN)
 			return;
-		do {
-			if (++last_accepted < SOCKET_MESSAGE_ACCEPTED || last_accepted == SOCKET_MESSAGE_SOCKETS)
-				last_accepted = SOCKET_MESSAGE_ACCEPTED;
-		} while (entries[last_accepted]);
-		entry = add(last_accepted, fd, OPEN);
+		/* The peer may have reset the connection before. */
+		if (fd < 0 && errno == ECONNABORTED)
+			continue;
+		if (fd < 0)
+			_exit(1);
+		entry = add(find_number(), fd, OPEN);
 		tell_ends(entry, SOCKET_MESSAGE_NEW, listener->number);
 		watch(entry);
 	}
@@ -388,6 +404,8 @@ static void handle_message(const struct socket_message *message, const char *dat
 	case SOCKET_MESSAGE_LISTEN:
 		result = listen(entry->fd, message->value);
 		entry->state = LISTENING;
+		if (result == 0)
+			tell_ends(entry, SOCKET_MESSAGE_LISTENS, 0);
 		break;
 	case SOCKET_MESSAGE_WRITE:
 		append(entry, message, data);
@@ -452,7 +470,9 @@ void serve_sockets(const char *interface)
 	struct sockaddr_ll at = { .sll_family = AF_PACKET, .sll_protocol = htons(SOCKET_MESSAGE_ETHERTYPE) };
 	struct epoll_event event = { .events = EPOLLIN, .data.u32 = PACKET };
 	struct epoll_event events[64];
-	int room = 4 << 20;
+	int read_room = 4 << 20;
+	/* write() blocks before the card's queue disc of 1000 packets drops any. */
+	int write_room = 256 << 10;
 	int count;
 	int i;
 
@@ -460,8 +480,8 @@ void serve_sockets(const char *interface)
 	at.sll_ifindex = if_nametoindex(interface);
 	card = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
 	poller = epoll_create1(EPOLL_CLOEXEC);
-	if (card < 0 || poller < 0 || setsockopt(card, SOL_SOCKET, SO_RCVBUFFORCE, &room, sizeof(room)) != 0 ||
-	    setsockopt(card, SOL_SOCKET, SO_SNDBUFFORCE, &room, sizeof(room)) != 0 ||
+	if (card < 0 || poller < 0 || setsockopt(card, SOL_SOCKET, SO_RCVBUFFORCE, &read_room, sizeof(read_room)) != 0 ||
+	    setsockopt(card, SOL_SOCKET, SO_SNDBUFFORCE, &write_room, sizeof(write_room)) != 0 ||
 	    bind(card, (struct sockaddr *)&at, sizeof(at)) != 0 || epoll_ctl(poller, EPOLL_CTL_ADD, card, &event) != 0)
 		return;
 	tell(NULL, SOCKET_MESSAGE_READY, 0, 0);

@@ -34,6 +34,7 @@ namespace
 
 constexpr std::size_t ADDRESS = 6;          ///< bytes of an Ethernet address
 constexpr std::size_t HEADER = 14;          ///< bytes of an Ethernet II header
+constexpr uint16_t LEAST_MTU = 68;          ///< of IPv4 (RFC 791)
 constexpr uint16_t IP_AND_TCP = 40;         ///< bytes of their headers
 constexpr uint16_t LEAST_ETHERTYPE = 0x600; ///< below it is a length (IEEE 802.3)
 
@@ -157,11 +158,17 @@ LinuxKernelInterface::Connect(int fd,
                               std::function<void()> serve,
                               std::function<void(const std::string& reason)> fail)
 {
+    m_serve = std::move(serve);
+    m_fail = std::move(fail);
+    if (m_device->GetMtu() < LEAST_MTU)
+    {
+        m_fail("MTU " + std::to_string(m_device->GetMtu()) + " of a " +
+               m_device->GetInstanceTypeId().GetName() + ": expected " + std::to_string(LEAST_MTU) +
+               " or more");
+    }
     std::array<uint8_t, ADDRESS> address;
     Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(address.data());
     m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu());
-    m_serve = std::move(serve);
-    m_fail = std::move(fail);
     if (m_completesWhenSent)
     {
         WatchMac();

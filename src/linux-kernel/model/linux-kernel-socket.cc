@@ -114,10 +114,10 @@ LinuxKernelSocket::LinuxKernelSocket() = default;
 LinuxKernelSocket::~LinuxKernelSocket() = default;
 
 void
-LinuxKernelSocket::SetKernel(Ptr<Node> node, LinuxKernelSockets* sockets)
+LinuxKernelSocket::SetKernel(Ptr<Node> node, std::weak_ptr<LinuxKernelSockets> sockets)
 {
     m_node = node;
-    m_sockets = sockets;
+    m_sockets = std::move(sockets);
 }
 
 void
@@ -134,13 +134,14 @@ void
 LinuxKernelSocket::Detach()
 {
     m_state = State::CLOSED;
-    if (m_sockets && m_number > 0)
+    const auto sockets = m_sockets.lock();
+    m_sockets.reset();
+    if (sockets && m_number > 0)
     {
         // The table may hold the last reference.
         const Ptr<LinuxKernelSocket> self(this);
-        std::exchange(m_sockets, nullptr)->Remove(m_number);
+        sockets->Remove(m_number);
     }
-    m_sockets = nullptr;
 }
 
 int
@@ -218,7 +219,7 @@ LinuxKernelSocket::Tell(uint32_t kind, uint32_t size, uint32_t value)
     message.socket = m_number;
     message.size = size;
     message.value = value;
-    m_sockets->Send(message);
+    m_sockets.lock()->Send(message);
 }
 
 void
@@ -234,7 +235,7 @@ LinuxKernelSocket::SetOption(uint32_t option, uint32_t value)
 void
 LinuxKernelSocket::Open()
 {
-    m_number = m_sockets->Add(this);
+    m_number = m_sockets.lock()->Add(this);
     Tell(SOCKET_MESSAGE_OPEN);
     SetOption(SOCKET_MESSAGE_SEND_BUFFER, m_sendBuffer);
     SetOption(SOCKET_MESSAGE_RECEIVE_BUFFER, m_receiveBuffer);
@@ -248,7 +249,7 @@ LinuxKernelSocket::Open()
         message.kind = SOCKET_MESSAGE_OPTION;
         message.value = SOCKET_MESSAGE_CONGESTION;
         const auto* name = reinterpret_cast<const uint8_t*>(m_congestion.data());
-        m_sockets->Send(message, std::span(name, m_congestion.size()));
+        m_sockets.lock()->Send(message, std::span(name, m_congestion.size()));
     }
     if (m_local)
     {
@@ -256,7 +257,7 @@ LinuxKernelSocket::Open()
         message.kind = SOCKET_MESSAGE_BIND;
         message.socket = m_number;
         message.local = ToEnd(*m_local);
-        m_sockets->Send(message);
+        m_sockets.lock()->Send(message);
     }
 }
 
@@ -267,7 +268,7 @@ LinuxKernelSocket::Connect(const Address& address)
     {
         return Refuse(ERROR_AFNOSUPPORT);
     }
-    if (m_state != State::NEW || !m_sockets)
+    if (m_state != State::NEW || m_sockets.expired())
     {
         return Refuse(m_state == State::CLOSED ? ERROR_BADF : ERROR_ISCONN);
     }
@@ -280,14 +281,14 @@ LinuxKernelSocket::Connect(const Address& address)
     message.kind = SOCKET_MESSAGE_CONNECT;
     message.socket = m_number;
     message.remote = ToEnd(*m_peer);
-    m_sockets->Send(message);
+    m_sockets.lock()->Send(message);
     return 0;
 }
 
 int
 LinuxKernelSocket::Listen()
 {
-    if (m_state != State::NEW || !m_sockets)
+    if (m_state != State::NEW || m_sockets.expired())
     {
         return Refuse(m_state == State::CLOSED ? ERROR_BADF : ERROR_INVAL);
     }
@@ -367,7 +368,7 @@ LinuxKernelSocket::Send(Ptr<Packet> packet, uint32_t flags)
         socket_message message{};
         message.kind = SOCKET_MESSAGE_WRITE;
         message.socket = m_number;
-        m_sockets->Send(message, bytes);
+        m_sockets.lock()->Send(message, bytes);
     }
     return static_cast<int>(size);
 }
@@ -408,7 +409,7 @@ LinuxKernelSocket::Recv(uint32_t maxSize, uint32_t flags)
     m_rxAvailable -= packet->GetSize();
     m_readOn += packet->GetSize();
     // A message for each packet would cost more than the packet.
-    if (m_sockets && m_readOn >= SOCKET_MESSAGE_READ / 2)
+    if (!m_sockets.expired() && m_readOn >= SOCKET_MESSAGE_READ / 2)
     {
         Tell(SOCKET_MESSAGE_READ_ON, std::exchange(m_readOn, 0));
     }
@@ -499,6 +500,9 @@ LinuxKernelSocket::Handle(const socket_message& message, const std::vector<uint8
             NotifySend(GetTxAvailable());
         }
         break;
+    case SOCKET_MESSAGE_LISTENS:
+        m_local = FromEnd(message.local); // the kernel may have chosen the port
+        break;
     case SOCKET_MESSAGE_WRITTEN:
         m_unwritten -= message.size;
         NotifyDataSent(message.size);
@@ -566,7 +570,7 @@ LinuxKernelSocket::HandleRefusal(uint32_t kind, int reason) const
         const auto local = m_local.value_or(InetSocketAddress(Ipv4Address::GetAny(), 0));
         what << local.GetIpv4() << ":" << local.GetPort() << " cannot be bound: ";
     }
-    m_sockets->Fail(what.str() + strerror(reason));
+    m_sockets.lock()->Fail(what.str() + strerror(reason));
 }
 
 } // namespace ns3

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,7 +57,7 @@ class LinuxKernelSocket : public Socket
 
     /// @param node with a kernel
     /// @param sockets of the kernel
-    void SetKernel(Ptr<Node> node, LinuxKernelSockets* sockets);
+    void SetKernel(Ptr<Node> node, std::weak_ptr<LinuxKernelSockets> sockets);
     /// @return Linux's errno of what has failed last, such as 111 for ECONNREFUSED; 0 if nothing
     /// has
     int GetLinuxErrno() const;
@@ -124,8 +125,8 @@ class LinuxKernelSocket : public Socket
     uint32_t m_backlog;       ///< attribute Backlog
 
     Ptr<Node> m_node;
-    LinuxKernelSockets* m_sockets{nullptr}; ///< of the kernel; null: closed
-    uint32_t m_number{0};                   ///< in m_sockets
+    std::weak_ptr<LinuxKernelSockets> m_sockets; ///< of the kernel; expired: closed
+    uint32_t m_number{0};                        ///< in m_sockets
     State m_state{State::NEW};
     std::optional<InetSocketAddress> m_local; ///< its end; none: not bound
     std::optional<InetSocketAddress> m_peer;  ///< the other end

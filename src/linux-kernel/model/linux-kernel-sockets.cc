@@ -95,7 +95,7 @@ LinuxKernelSockets::Send(const socket_message& message)
 void
 LinuxKernelSockets::Send(socket_message message, std::span<const uint8_t> data)
 {
-    // Packets of ns-3's applications are zeros, which are told and not sent.
+    // Packets of ns-3's applications are all zeros, so only their number is sent.
     message.is_zero = std::ranges::all_of(data, [](uint8_t byte) { return byte == 0; });
     if (message.is_zero)
     {

@@ -28,6 +28,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
+#include <iterator>
 #include <poll.h>
 #include <sstream>
 #include <stdexcept>
@@ -114,7 +115,7 @@ LinuxKernel::GetTypeId()
 
 LinuxKernel::LinuxKernel()
     : m_seed(CreateObject<UniformRandomVariable>()),
-      m_sockets(std::make_unique<LinuxKernelSockets>())
+      m_sockets(std::make_shared<LinuxKernelSockets>())
 {
 }
 
@@ -222,8 +223,25 @@ LinuxKernel::CreateSocket()
         NS_FATAL_ERROR("LinuxKernel: a socket is made without a node, or after its end");
     }
     const auto socket = CreateObject<LinuxKernelSocket>();
-    socket->SetKernel(node, m_sockets.get());
+    socket->SetKernel(node, m_sockets);
     return socket;
+}
+
+std::string
+LinuxKernel::GetOutputFile(std::size_t program) const
+{
+    return m_process->GetFolder() + "/" + std::to_string(program) + ".out";
+}
+
+std::string
+LinuxKernel::GetOutput(uint32_t program) const
+{
+    NS_ABORT_MSG_UNLESS(m_process && m_programs.at(program).hasEnded,
+                        "LinuxKernel: node " << m_node << ": program " << program
+                                             << " has no output: expected one that has ended, "
+                                                "before the end of the simulation");
+    std::ifstream file(GetOutputFile(program));
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::string
@@ -594,7 +612,7 @@ void
 LinuxKernel::KeepOutput(std::size_t program) const
 {
     const std::string& output = m_programs[program].output;
-    const std::string file = m_process->GetFolder() + "/" + std::to_string(program) + ".out";
+    const std::string file = GetOutputFile(program);
     if (output.empty() || !std::filesystem::exists(file))
     {
         return;

@@ -109,6 +109,11 @@ class LinuxKernel : public Object
      * @return whether it has ended, and its exit status
      */
     std::pair<bool, int> GetEnd(uint32_t program) const;
+    /**
+     * @param program number of a program that has ended; before Simulator::Destroy()
+     * @return what it has written
+     */
+    std::string GetOutput(uint32_t program) const;
     /// @return what the kernel has written on its console so far, and before it has ended
     std::string GetConsole() const;
     /// @return a TCP socket of the kernel for an application of the simulation, see
@@ -155,6 +160,7 @@ class LinuxKernel : public Object
     void PassFrames();
     void Wake();
     uint64_t GetFreeUntil() const;
+    std::string GetOutputFile(std::size_t program) const;
     void KeepOutput(std::size_t program) const;
     std::string GetLastWords() const;
     [[noreturn]] void Fail(const std::string& reason) const;
@@ -175,7 +181,7 @@ class LinuxKernel : public Object
 
     std::unique_ptr<LinuxKernelProcess> m_process;
     std::unique_ptr<TimeTravelLink> m_link;
-    std::unique_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
+    std::shared_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
     /// Sockets that listen until the kernel connects, else -1: of the calendar, the interfaces'
     /// cards, and the card of m_sockets
     std::vector<int> m_listeners;

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
+#include <unistd.h>
 
 /**
  * @file
@@ -39,8 +40,8 @@ class KernelTest : public testing::Test
         }
         RngSeedManager::SetSeed(1);
         RngSeedManager::SetRun(1);
-        char name[] = "/tmp/lasthop-test-XXXXXX";
-        m_folder = mkdtemp(name);
+        m_folder = testing::TempDir() + "lasthop-test-" + std::to_string(getpid());
+        std::filesystem::create_directory(m_folder);
     }
 
     void TearDown() override

@@ -53,6 +53,27 @@ class LinuxKernelTest : public KernelTest
         return {std::istreambuf_iterator<char>(file), {}};
     }
 
+    /// A kernel, 10.1.1.1, and a node with ns-3's stack, 10.1.1.2, on one wire.
+    struct Pair
+    {
+        NodeContainer nodes;                 ///< kernel, ns-3
+        Ptr<LinuxKernel> kernel;             ///< of the first node
+        Ptr<LinuxKernelInterface> interface; ///< of the kernel
+    };
+
+    static Pair MakePair()
+    {
+        GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+        NodeContainer nodes(2);
+        const auto devices = CsmaHelper().Install(nodes);
+        InternetStackHelper().Install(nodes.Get(1));
+        Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
+        const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+        const auto interface = kernel->AddInterface(devices.Get(0), addresses.NewAddress());
+        addresses.Assign(devices.Get(1));
+        return {nodes, kernel, interface};
+    }
+
     /**
      * A kernel sends 1 MB to another one over 10 Mb/s and 5 ms, with losses.
      * @param run of the random numbers
@@ -169,14 +190,7 @@ TEST_F(LinuxKernelTest, TransfersAndRepeatsItself)
 
 TEST_F(LinuxKernelTest, TalksToStockNs3)
 {
-    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
-    NodeContainer nodes(2);
-    const auto devices = CsmaHelper().Install(nodes);
-    InternetStackHelper().Install(nodes.Get(1));
-    Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
-    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
-    const auto interface = kernel->AddInterface(devices.Get(0), addresses.NewAddress());
-    addresses.Assign(devices.Get(1)); // 10.1.1.2
+    const auto [nodes, kernel, interface] = MakePair();
     const InetSocketAddress any(Ipv4Address::GetAny(), 5001);
     const auto sink = CreateObjectWithAttributes<PacketSink>("Protocol",
                                                              StringValue("ns3::TcpSocketFactory"),
@@ -206,15 +220,7 @@ TEST_F(LinuxKernelTest, TalksToStockNs3)
 
 TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
 {
-    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
-    NodeContainer nodes(2);
-    const auto devices = CsmaHelper().Install(nodes);
-    InternetStackHelper().Install(nodes.Get(1));
-    Ipv4AddressHelper addresses("10.1.1.0", "255.255.255.0");
-    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
-    // 10.1.1.1 and 10.1.1.2
-    const auto interface = kernel->AddInterface(devices.Get(0), addresses.NewAddress());
-    addresses.Assign(devices.Get(1));
+    const auto [nodes, kernel, interface] = MakePair();
     std::vector<Ptr<PacketSink>> sinks;
     for (uint32_t i = 0; i < 2; ++i)
     {
@@ -252,6 +258,15 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
             Simulator::Run();
         },
         "CompleteWhenSent: ns3::CsmaNetDevice: expected a WifiNetDevice");
+    EXPECT_DEATH(
+        {
+            NodeContainer nodes(2);
+            const auto devices = CsmaHelper().Install(nodes);
+            devices.Get(0)->SetMtu(67);
+            LinuxKernelHelper().Install(nodes.Get(0))->AddInterface(devices.Get(0));
+            Simulator::Run();
+        },
+        "LinuxKernel: node 0, .*MTU 67 of a ns3::CsmaNetDevice: expected 68 or more");
     const auto run = [](const std::function<void(Ptr<LinuxKernel>)>& prepare) {
         NodeContainer nodes(1);
         LinuxKernelHelper linux;

@@ -81,7 +81,7 @@ class LinuxKernelSocketTest : public KernelTest
     }
 
     /// @param node that listens from the start
-    /// @param accepted is told of each connection
+    /// @param accepted called with each connection
     Ptr<LinuxKernelSocket> Listen(uint32_t node, std::function<void(Ptr<Socket>)> accepted)
     {
         const auto listener = MakeSocket(node);
@@ -240,6 +240,61 @@ TEST_F(LinuxKernelSocketTest, AReaderThatSleepsHoldsTheSender)
     Simulator::Run();
     EXPECT_LT(asleep, 2'000'000U);
     EXPECT_EQ(received == sent, true) << received.size();
+}
+
+// More messages at one instant than the agent takes at a time.
+TEST_F(LinuxKernelSocketTest, ManyConnectAtOnce)
+{
+    uint32_t accepted = 0;
+    uint32_t connected = 0;
+    const auto listener = Listen(1, [&](Ptr<Socket>) { ++accepted; });
+    Simulator::Schedule(Seconds(1), [&] {
+        for (int i = 0; i < 100; ++i)
+        {
+            const auto socket = MakeSocket(0);
+            socket->SetAttribute("SendBuffer", UintegerValue(10'000));
+            socket->SetConnectCallback(
+                Callback<void, Ptr<Socket>>([&](Ptr<Socket>) { ++connected; }),
+                Callback<void, Ptr<Socket>>([](Ptr<Socket>) { ADD_FAILURE() << "failed"; }));
+            socket->Connect(GetAddress(1));
+        }
+    });
+    Simulator::Stop(Seconds(10));
+    Simulator::Run();
+    EXPECT_EQ(connected, 100U);
+    EXPECT_EQ(accepted, 100U);
+}
+
+TEST_F(LinuxKernelSocketTest, LearnsThePortThatTheKernelChooses)
+{
+    const auto listener = MakeSocket(1);
+    EXPECT_EQ(listener->Listen(), 0);
+    const auto client = MakeSocket(0);
+    bool isConnected = false;
+    client->SetConnectCallback(
+        Callback<void, Ptr<Socket>>([&](Ptr<Socket>) { isConnected = true; }),
+        MakeNullCallback<void, Ptr<Socket>>());
+    Simulator::Schedule(Seconds(1), [&] {
+        Address name;
+        listener->GetSockName(name);
+        const uint16_t port = InetSocketAddress::ConvertFrom(name).GetPort();
+        EXPECT_NE(port, 0);
+        client->Connect(InetSocketAddress(ADDRESSES[1], port));
+    });
+    Simulator::Stop(Seconds(2));
+    Simulator::Run();
+    EXPECT_TRUE(isConnected);
+}
+
+TEST_F(LinuxKernelSocketTest, OutlivesItsKernel)
+{
+    const auto unused = MakeSocket(0);
+    const auto listener = Listen(0, [](Ptr<Socket>) {});
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+    EXPECT_EQ(unused->Connect(GetAddress(1)), -1);
+    EXPECT_EQ(listener->Close(), -1);
 }
 
 TEST_F(LinuxKernelSocketTest, TakesNoMoreThanAWrite)

@@ -4,6 +4,8 @@
 // The TCPs of the testbeds against a real kernel, over a link that loses, repeats and reorders.
 // Without the kernel that ./ns3 kernel builds, these tests are skipped.
 
+#include "../../../linux-kernel/test/gtest/kernel-test.h"
+
 #include "ns3/boolean.h"
 #include "ns3/error-model.h"
 #include "ns3/global-value.h"
@@ -11,9 +13,9 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/linux-kernel-counters.h"
 #include "ns3/linux-kernel-helper.h"
 #include "ns3/node-container.h"
-#include "ns3/rng-seed-manager.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device-helper.h"
 #include "ns3/simple-net-device.h"
@@ -26,12 +28,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -62,33 +60,13 @@ operator<<(std::ostream& os, const Case& test)
               << (test.kernelConnects ? "the kernel connects" : "the kernel listens");
 }
 
-class KernelAgainstModels : public testing::TestWithParam<Case>
+class KernelAgainstModels : public KernelTest, public testing::WithParamInterface<Case>
 {
   protected:
     void SetUp() override
     {
-        const char* cache = std::getenv("XDG_CACHE_HOME");
-        const char* home = std::getenv("HOME");
-        const std::string folder = cache ? cache : std::string(home ? home : "") + "/.cache";
-        if (!std::filesystem::exists(folder + "/lasthop/linux-kernel/default/linux"))
-        {
-            GTEST_SKIP() << "there is no kernel: ./ns3 kernel builds one";
-        }
-        RngSeedManager::SetSeed(1);
-        RngSeedManager::SetRun(1);
+        KernelTest::SetUp();
         GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
-        char name[] = "/tmp/lasthop-test-XXXXXX";
-        m_folder = mkdtemp(name);
-    }
-
-    void TearDown() override
-    {
-        Simulator::Destroy();
-        GlobalValue::Bind("ChecksumEnabled", BooleanValue(false));
-        if (!m_folder.empty())
-        {
-            std::filesystem::remove_all(m_folder);
-        }
     }
 
     /// One end of the connection: sends its own bytes, and keeps those of the other.
@@ -147,33 +125,6 @@ class KernelAgainstModels : public testing::TestWithParam<Case>
         std::ranges::generate(bytes, [&] { return static_cast<uint8_t>(generator()); });
         return bytes;
     }
-
-    /// @param name of a group of /proc/net/snmp
-    /// @param counter in it
-    int64_t GetCounter(const std::string& name, const std::string& counter) const
-    {
-        std::ifstream file(m_folder + "/snmp");
-        std::string names;
-        std::string values;
-        while (std::getline(file, names) && std::getline(file, values))
-        {
-            std::istringstream nameWords(names);
-            std::istringstream valueWords(values);
-            std::string word;
-            std::string value;
-            while (nameWords >> word && valueWords >> value)
-            {
-                if (names.starts_with(name + ":") && word == counter)
-                {
-                    return std::stoll(value);
-                }
-            }
-        }
-        ADD_FAILURE() << name << "." << counter;
-        return -1;
-    }
-
-    std::string m_folder;
 };
 
 } // namespace
@@ -204,7 +155,8 @@ TEST_P(KernelAgainstModels, SameBytesBothWays)
     addresses.Assign(devices.Get(1));
     const auto factory = InstallHostTcp(nodes.Get(1), test.tcp);
     factory->SetSocketAttribute("SegmentSize", UintegerValue(1448));
-    kernel->Run(END - Seconds(10), "cat /proc/net/snmp", m_folder + "/snmp");
+    LinuxKernelCounters counters(kernel);
+    const auto last = counters.ReadAt(END - Seconds(10));
 
     std::vector<End> ends(2);
     std::vector<Ptr<Socket>> sockets{
@@ -233,10 +185,10 @@ TEST_P(KernelAgainstModels, SameBytesBothWays)
     Simulator::Run();
     EXPECT_EQ(ends[0].received == ends[1].sent, true) << ends[0].received.size();
     EXPECT_EQ(ends[1].received == ends[0].sent, true) << ends[1].received.size();
-    EXPECT_EQ(GetCounter("Tcp", "InErrs"), 0);
-    EXPECT_EQ(GetCounter("Tcp", "OutRsts"), 0);
-    EXPECT_EQ(GetCounter("Tcp", "EstabResets"), 0);
-    EXPECT_EQ(GetCounter("Ip", "InHdrErrors"), 0);
+    EXPECT_EQ(counters.Get("Tcp.InErrs", last), 0);
+    EXPECT_EQ(counters.Get("Tcp.OutRsts", last), 0);
+    EXPECT_EQ(counters.Get("Tcp.EstabResets", last), 0);
+    EXPECT_EQ(counters.Get("Ip.InHdrErrors", last), 0);
     const auto& packets = interface->GetCounters();
     EXPECT_EQ(packets.taken, packets.sent);
     EXPECT_EQ(packets.offered, packets.delivered);
