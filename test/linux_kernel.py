@@ -208,13 +208,24 @@ class ThenAndNow(ProgramTest):
         self.assertGreater(means["total"], 400)
         self.assertLess(means["up-again"], 1)
 
-    def test_queue_of_a_kernel_cannot_be_watched(self):
-        program = Path(self.program).parents[1] / "kuang2003" / "kuang2003-usb-modes"
-        command = [program, "--runs=1", "--duration=0.5", "--no-plot", "--ns3::Kuang2003Testbed::LaptopTcp=LinuxKernel"]
-        result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
-        self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
-        self.assertIn("LaptopTcp=LinuxKernel: expected a TCP of the simulation", result.stderr)
+    def test_values_without_effect(self):
+        for name, options, words in (
+            ("kuang2003/kuang2003-usb-modes", ["--ns3::Kuang2003Testbed::LaptopTcp=LinuxKernel"],
+             "LaptopTcp=LinuxKernel: expected a TCP of the simulation"),
+            ("then-and-now/kuang2003-today", ["--point=hold.cubic", "--ns3::Kuang2003Testbed::SendBuffer=50000"],
+             "SendBuffer=50000 has no effect with LaptopTcp=LinuxKernel: expected 32768"),
+            ("then-and-now/vacirca2005-today",
+             ["--point=dl1-ul1.fifo.m8.q100.bbr", "--ns3::Vacirca2005Testbed::LocalDropsReachTcp=false"],
+             "LocalDropsReachTcp=false has no effect with Tcp=LinuxKernel: expected true"),
+            ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::CompleteWhenSent=false"],
+             "CompleteWhenSent is set by the study itself"),
+        ):
+            with self.subTest(program=name):
+                command = [Path(self.program).parents[1] / name, "--runs=1", "--duration=8", "--no-plot", *options]
+                result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+                self.assertNotEqual(result.returncode, 0)
+                self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                self.assertIn(words, result.stderr)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-helper.h"
-#include "ns3/config.h"
 #include "ns3/global-value.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
@@ -18,6 +17,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/yans-wifi-helper.h"
@@ -65,9 +65,9 @@ HostScenario::HostScenario(Path path, bool kernels)
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     if (!kernels)
     {
-        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
-        Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(WINDOW));
-        Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(WINDOW));
+        SetWeakDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
+        SetWeakDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(WINDOW));
+        SetWeakDefault("ns3::TcpSocket::SndBufSize", UintegerValue(WINDOW));
         InternetStackHelper internet;
         internet.SetIpv6StackInstall(false);
         internet.Install(m_nodes);
@@ -103,9 +103,9 @@ HostScenario::InstallWifi(Path path)
     {
         phy.Set("ChannelSettings", StringValue("{42, 80, BAND_5GHZ, 0}"));
     }
-    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
-                                 "DataMode",
-                                 StringValue(isFast ? "HeMcs7" : "DsssRate11Mbps"));
+    SetWeakDefault("ns3::ConstantRateWifiManager::DataMode",
+                   StringValue(isFast ? "HeMcs7" : "DsssRate11Mbps"));
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
     WifiMacHelper mac;
     mac.SetType("ns3::StaWifiMac");
     m_devices = wifi.Install(phy, mac, m_nodes.Get(0));
@@ -129,7 +129,9 @@ SimulationCost
 HostScenario::Run(Time duration)
 {
     BulkSendHelper source(FACTORY, InetSocketAddress("10.0.0.2", PORT));
-    source.SetAttribute("SendSize", UintegerValue(MESSAGE));
+    source.SetAttribute(
+        "SendSize",
+        *PreferUserValue("ns3::BulkSendApplication::SendSize", UintegerValue(MESSAGE)));
     source.Install(m_nodes.Get(0)).Start(START);
     PacketSinkHelper helper(FACTORY, InetSocketAddress(Ipv4Address::GetAny(), PORT));
     const auto sink = DynamicCast<PacketSink>(helper.Install(m_nodes.Get(1)).Get(0));

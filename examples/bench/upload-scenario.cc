@@ -4,7 +4,6 @@
 #include "upload-scenario.h"
 
 #include "ns3/bulk-send-helper.h"
-#include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
@@ -40,25 +39,18 @@ constexpr uint32_t HIGH_SPEED_WINDOW = 90 * SEGMENT;
 /// Port of the transfer.
 constexpr uint16_t PORT = 9;
 
-/// The scenario's value for an attribute gives way to the user's.
-void
-SetDefault(const std::string& attribute, const AttributeValue& value)
-{
-    Config::SetDefault(attribute, *PreferUserValue(attribute, value));
-}
-
 } // namespace
 
 UploadScenario::UploadScenario(Speed speed, bool usb)
     : m_speed(speed)
 {
     const bool high = speed == Speed::HIGH;
-    SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
-    SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(high ? HIGH_SPEED_WINDOW : WINDOW));
-    SetDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
-    SetDefault("ns3::ConstantRateWifiManager::DataMode",
-               StringValue(high ? "HeMcs7" : "DsssRate11Mbps"));
-    SetDefault("ns3::FifoQueueDisc::MaxSize", StringValue("100p"));
+    SetWeakDefault("ns3::TcpSocket::SegmentSize", UintegerValue(SEGMENT));
+    SetWeakDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(high ? HIGH_SPEED_WINDOW : WINDOW));
+    SetWeakDefault("ns3::UsbNetDevice::QueueMode", StringValue("Queued"));
+    SetWeakDefault("ns3::ConstantRateWifiManager::DataMode",
+                   StringValue(high ? "HeMcs7" : "DsssRate11Mbps"));
+    SetWeakDefault("ns3::FifoQueueDisc::MaxSize", StringValue("100p"));
     m_nodes.Create(2);
     Build(usb);
 }

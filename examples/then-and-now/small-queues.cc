@@ -38,6 +38,7 @@
 #include "ns3/study-table.h"
 #include "ns3/study.h"
 #include "ns3/uinteger.h"
+#include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/yans-wifi-helper.h"
@@ -130,6 +131,15 @@ Measure(const Radio& radio,
         uint32_t limit,
         const StudyOptions& options)
 {
+    RefuseUserValues({"ns3::LinuxKernelInterface::CompleteWhenSent",
+                      "ns3::ConstantRateWifiManager::DataMode",
+                      "ns3::WifiPhy::ChannelSettings",
+                      "ns3::WifiPhy::Antennas",
+                      "ns3::WifiPhy::MaxSupportedTxSpatialStreams",
+                      "ns3::WifiPhy::MaxSupportedRxSpatialStreams",
+                      "ns3::CsmaChannel::DataRate",
+                      "ns3::CsmaChannel::Delay",
+                      "ns3::BulkSendApplication::SendSize"});
     NodeContainer nodes(3); // station, access point, host
     const auto radios = InstallRadios(radio, NodeContainer(nodes.Get(0), nodes.Get(1)));
     CsmaHelper wire;

@@ -66,6 +66,7 @@ ToSocketErrno(int reason)
 TypeId
 LinuxKernelSocket::GetTypeId()
 {
+    using S = LinuxKernelSocket;
     static TypeId tid =
         TypeId("ns3::LinuxKernelSocket")
             .SetParent<Socket>()
@@ -75,24 +76,28 @@ LinuxKernelSocket::GetTypeId()
                           "SO_SNDBUF, bytes, which the kernel doubles for its own data. 0: the "
                           "kernel chooses the size (net.ipv4.tcp_wmem).",
                           UintegerValue(0),
-                          MakeUintegerAccessor(&LinuxKernelSocket::m_sendBuffer),
+                          MakeUintegerAccessor(&S::SetEarly<&S::m_sendBuffer, uint32_t>,
+                                               &S::GetEarly<&S::m_sendBuffer, uint32_t>),
                           MakeUintegerChecker<uint32_t>(0, INT32_MAX))
             .AddAttribute("ReceiveBuffer",
                           "SO_RCVBUF, bytes, which the kernel doubles for its own data. 0: the "
                           "kernel chooses the size (net.ipv4.tcp_rmem).",
                           UintegerValue(0),
-                          MakeUintegerAccessor(&LinuxKernelSocket::m_receiveBuffer),
+                          MakeUintegerAccessor(&S::SetEarly<&S::m_receiveBuffer, uint32_t>,
+                                               &S::GetEarly<&S::m_receiveBuffer, uint32_t>),
                           MakeUintegerChecker<uint32_t>(0, INT32_MAX))
             .AddAttribute("NoDelay",
                           "TCP_NODELAY: no Nagle algorithm.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&LinuxKernelSocket::m_noDelay),
+                          MakeBooleanAccessor(&S::SetEarly<&S::m_noDelay, bool>,
+                                              &S::GetEarly<&S::m_noDelay, bool>),
                           MakeBooleanChecker())
             .AddAttribute("CongestionControl",
                           "TCP_CONGESTION, such as bbr. Empty: that of the kernel "
                           "(net.ipv4.tcp_congestion_control).",
                           StringValue(),
-                          MakeStringAccessor(&LinuxKernelSocket::m_congestion),
+                          MakeStringAccessor(&S::SetEarly<&S::m_congestion, std::string>,
+                                             &S::GetEarly<&S::m_congestion, std::string>),
                           MakeStringChecker())
             .AddAttribute("WriteSize",
                           "Bytes that Send() accepts before the kernel has taken them: the buffer "
@@ -104,7 +109,8 @@ LinuxKernelSocket::GetTypeId()
                           "Connections that wait to be accepted, at most: the argument of "
                           "listen().",
                           UintegerValue(128),
-                          MakeUintegerAccessor(&LinuxKernelSocket::m_backlog),
+                          MakeUintegerAccessor(&S::SetEarly<&S::m_backlog, uint32_t>,
+                                               &S::GetEarly<&S::m_backlog, uint32_t>),
                           MakeUintegerChecker<uint32_t>(1, INT32_MAX));
     return tid;
 }
@@ -173,6 +179,14 @@ LinuxKernelSocket::Refuse(SocketErrno reason)
 {
     m_errno = reason;
     return -1;
+}
+
+void
+LinuxKernelSocket::RequireNew() const
+{
+    NS_ABORT_MSG_IF(m_state != State::NEW,
+                    "LinuxKernelSocket: an attribute is set after Connect() or Listen(): expected "
+                    "it before");
 }
 
 int

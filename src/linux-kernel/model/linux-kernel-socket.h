@@ -40,8 +40,9 @@ class LinuxKernelSockets;
  * the application does not read stay here up to 64 KiB, and then in the kernel, whose window
  * closes.
  *
- * IPv6, and SendTo() and BindToNetDevice(), are not offered. Options of IP (SetIpTos(), SetIpTtl())
- * are those that are set before Connect() or Listen().
+ * IPv6, and SendTo() and BindToNetDevice(), are not offered. Attributes but WriteSize are set
+ * before Connect() or Listen(), and so are options of IP (SetIpTos(), SetIpTtl()), which have no
+ * effect later.
  */
 class LinuxKernelSocket : public Socket
 {
@@ -106,6 +107,25 @@ class LinuxKernelSocket : public Socket
         CLOSED
     };
 
+    /// Set a value that the kernel's socket gets when it is made.
+    /// @tparam Member takes it
+    /// @param value of an attribute
+    template <auto Member, typename Value>
+    void SetEarly(Value value)
+    {
+        RequireNew();
+        this->*Member = value;
+    }
+
+    /// @tparam Member see SetEarly
+    /// @return its value
+    template <auto Member, typename Value>
+    Value GetEarly() const
+    {
+        return this->*Member;
+    }
+
+    void RequireNew() const;
     void Handle(const socket_message& message, const std::vector<uint8_t>& data);
     void HandleFailure(int reason);
     void HandleRefusal(uint32_t kind, int reason) const;

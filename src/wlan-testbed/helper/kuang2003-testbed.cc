@@ -469,6 +469,12 @@ Kuang2003Testbed::CheckTogether() const
     {
         throw std::invalid_argument("FrameLossRate with PoorChannel: expected one of them");
     }
+    if (m_laptopTcp == REAL_KERNEL)
+    {
+        RequireDefaults(*this,
+                        {"SendBuffer", "RetransStampFault"},
+                        std::string("LaptopTcp=") + REAL_KERNEL);
+    }
     for (const auto& [name, bytes] :
          {std::pair{"SendBuffer", m_sendBuffer}, std::pair{"ReceiveBuffer", m_receiveBuffer}})
     {

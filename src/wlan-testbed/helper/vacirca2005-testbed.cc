@@ -360,6 +360,12 @@ Vacirca2005Testbed::Build()
     }
     RequireSegmentFits("SendBuffer", m_sendBuffer, m_segmentSize);
     RequireSegmentFits("ReceiveBuffer", m_receiveBuffer, m_segmentSize);
+    if (m_tcp == REAL_KERNEL)
+    {
+        RequireDefaults(*this,
+                        {"SegmentSize", "SendBuffer", "ReceiveBuffer", "LocalDropsReachTcp"},
+                        std::string("Tcp=") + REAL_KERNEL);
+    }
     CreateNodes(m_uplinks + m_downlinkStations, m_room, m_seats);
     BuildRadios();
     // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).

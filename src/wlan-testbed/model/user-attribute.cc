@@ -3,6 +3,7 @@
 
 #include "user-attribute.h"
 
+#include "ns3/config.h"
 #include "ns3/environment-variable.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
@@ -78,6 +79,12 @@ PreferUserValue(const std::string& name, const AttributeValue& value)
     return value.Copy();
 }
 
+void
+SetWeakDefault(const std::string& name, const AttributeValue& value)
+{
+    Config::SetDefault(name, *PreferUserValue(name, value));
+}
+
 Ptr<const AttributeValue>
 GetDefaultValue(const std::string& name)
 {
@@ -92,6 +99,27 @@ RefuseUserValues(const std::vector<std::string>& names)
         if (FindUserValue(name))
         {
             throw std::invalid_argument(name + " is set by the study itself, not by a user");
+        }
+    }
+}
+
+void
+RequireDefaults(const ObjectBase& object,
+                const std::vector<std::string>& names,
+                const std::string& reason)
+{
+    for (const auto& name : names)
+    {
+        const auto attribute = GetAttribute(object.GetInstanceTypeId().GetName() + "::" + name);
+        const auto& usual = attribute.originalInitialValue;
+        const auto value = attribute.checker->Create();
+        object.GetAttribute(name, *value);
+        const std::string text = value->SerializeToString(attribute.checker);
+        const std::string expected = usual->SerializeToString(attribute.checker);
+        if (text != expected)
+        {
+            throw std::invalid_argument(name + "=" + text + " has no effect with " + reason +
+                                        ": expected " + expected);
         }
     }
 }

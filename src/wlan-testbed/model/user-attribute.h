@@ -39,11 +39,32 @@ Ptr<const AttributeValue> PreferUserValue(const std::string& name, const Attribu
 
 /**
  * @ingroup wlan-testbed
+ * Config::SetDefault(), which gives way to a user's value.
+ * @param name "ns3::Class::Attribute"
+ * @param value the default for objects from now on
+ * @throws std::invalid_argument as PreferUserValue()
+ */
+void SetWeakDefault(const std::string& name, const AttributeValue& value);
+
+/**
+ * @ingroup wlan-testbed
  * Refuse a user's values for attributes that an experiment varies or computes with.
  * @param names "ns3::Class::Attribute" each
  * @throws std::invalid_argument if a user has set one of them, or there is no such attribute
  */
 void RefuseUserValues(const std::vector<std::string>& names);
+
+/**
+ * @ingroup wlan-testbed
+ * Refuse values that would have no effect.
+ * @param object of a class that declares the attributes
+ * @param names of attributes within the class
+ * @param reason why they have no effect, such as "Tcp=LinuxKernel"
+ * @throws std::invalid_argument if one of them does not have the value that the class gives it
+ */
+void RequireDefaults(const ObjectBase& object,
+                     const std::vector<std::string>& names,
+                     const std::string& reason);
 
 /**
  * @ingroup wlan-testbed

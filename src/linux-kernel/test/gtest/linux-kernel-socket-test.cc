@@ -6,6 +6,7 @@
 
 #include "kernel-test.h"
 
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
@@ -359,6 +360,13 @@ TEST_F(LinuxKernelSocketDeathTest, MistakesAreOneLine)
                  }),
                  "LinuxKernel: node 0, .*CongestionControl=nope, .* cannot be set: No such file or "
                  "directory");
+    EXPECT_DEATH(
+        {
+            const auto socket = MakeSocket(0);
+            socket->Connect(GetAddress(1));
+            socket->SetAttribute("NoDelay", BooleanValue(true));
+        },
+        "an attribute is set after Connect.. or Listen..: expected it before");
     EXPECT_DEATH(MakeSocket(0)->BindToNetDevice(devices.Get(0)),
                  "BindToNetDevice.. is not offered");
 }
