@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <utility>
 
 namespace ns3
 {
@@ -692,6 +694,24 @@ EhciHcd::Abort(uint8_t address, int64_t frame, Completion& completion)
     completion = Finish(pending, frame);
     completion.status = UsbTransferStatus::NO_DEVICE;
     return true;
+}
+
+// FRINDEX counts only while the controller runs (EHCI 1.0, 2.3.4), so that no transaction is
+// missed. The entries of the halted microframe move as well, and so does the time until which they
+// are in use.
+void
+EhciHcd::Postpone(int64_t frame, int64_t frames)
+{
+    std::multimap<int64_t, uint16_t> postponed;
+    const auto first = m_memory.itdFrames.lower_bound(frame);
+    std::for_each(first, m_memory.itdFrames.end(), [&](const auto& entry) {
+        postponed.emplace_hint(postponed.end(), entry.first + frames, entry.second);
+    });
+    m_memory.itdFrames = std::move(postponed);
+    for (FreeSlot& free : m_freeSlots)
+    {
+        free.frame += free.frame == frame ? frames : 0;
+    }
 }
 
 void

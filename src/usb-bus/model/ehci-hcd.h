@@ -52,6 +52,7 @@ class EhciHcd : public UsbHcd
     bool HasFinished(int64_t frame) override;
     void Unlink(uint16_t slot, int64_t frame) override;
     bool Abort(uint8_t address, int64_t frame, Completion& completion) override;
+    void Postpone(int64_t frame, int64_t frames) override;
     void ClearHalt(const UsbEndpoint& endpoint) override;
 
   private:

@@ -272,6 +272,30 @@ UhciHcd::Unlink(uint16_t slot, int64_t frame)
     m_skeleton.SetFrameTimer(true);
 }
 
+// FRNUM counts only while the controller runs (UHCI Design Guide 1.1, 2.1.4), so that no
+// transaction is missed. All descriptors of a transfer move, those that are done as well, because
+// Unschedule() computes their places from the first. The order of submission keeps their order in
+// each frame.
+void
+UhciHcd::Postpone(int64_t /* frame */, int64_t frames)
+{
+    for (const uint16_t slot : m_pending)
+    {
+        Transfer& transfer = m_transfers[slot];
+        if (transfer.request.type != UsbTransferType::ISOCHRONOUS ||
+            transfer.status == UsbTransferStatus::UNLINKED)
+        {
+            continue;
+        }
+        for (size_t i = 0; i < transfer.tds.size(); ++i)
+        {
+            m_skeleton.RemoveIsochronous(transfer.tds[i], transfer.frame + i);
+            m_skeleton.InsertIsochronous(transfer.tds[i], transfer.frame + frames + i);
+        }
+        transfer.frame += frames;
+    }
+}
+
 // The device has been unplugged: its transfers come back one by one, oldest first, without waiting
 // for the next frame. Nothing on the bus answers to them any more.
 bool

@@ -74,6 +74,13 @@ class UsbHcd
      * @return false if there is none any more; the device's toggles and halts are then forgotten
      */
     virtual bool Abort(uint8_t address, int64_t frame, Completion& completion) = 0;
+    /**
+     * The controller was halted and runs again. Its frame register stood still meanwhile, whereas
+     * the frame numbers here went on: move the isochronous transactions that are still to come.
+     * @param frame frame in progress when the controller halted
+     * @param frames number of frames that it missed
+     */
+    virtual void Postpone(int64_t frame, int64_t frames) = 0;
     /// Reset toggle and halt of an endpoint.
     /// @param endpoint which
     virtual void ClearHalt(const UsbEndpoint& endpoint) = 0;

@@ -86,8 +86,8 @@ UsbLookAheadEngine::Halt()
 }
 
 // The controller begins with the first whole frame. Frame numbers go on as if it had not stopped,
-// because bus time is bits since frame 0. An interrupt that the last frame before the halt asked
-// for is still due.
+// because bus time is bits since frame 0; UsbHcd::Postpone() moves what waits for a frame. An
+// interrupt that the last frame before the halt asked for is still due.
 void
 UsbLookAheadEngine::Run(UsbBitTime now)
 {

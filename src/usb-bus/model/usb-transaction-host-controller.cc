@@ -319,7 +319,11 @@ UsbTransactionHostController::Resume()
 void
 UsbTransactionHostController::StartAgain()
 {
-    Update([this] { m_bus.engine->Run(GetBitTime()); });
+    Update([this] {
+        const int64_t frame = m_bus.engine->GetFrame();
+        m_bus.engine->Run(GetBitTime());
+        m_bus.hcd->Postpone(frame, m_bus.engine->GetFrame() - frame);
+    });
     NS_LOG_LOGIC("the schedule runs again");
 }
 

@@ -361,3 +361,71 @@ TEST(EhciEngine, AnUnlinkedTransferLeavesAndComesBackInTheNextMicroframe)
     EXPECT_EQ(bench.transfers[1].interrupt, MICROFRAME);
     EXPECT_EQ(bench.transfers[2].status, UsbTransferStatus::IN_PROGRESS);
 }
+
+namespace
+{
+
+/// @return eight packets to an isochronous endpoint
+UsbTransferRequest
+MakeIsochronous()
+{
+    UsbTransferRequest request = MakeBulk(9, false, 100);
+    request.type = UsbTransferType::ISOCHRONOUS;
+    request.packets = 8;
+    return request;
+}
+
+} // namespace
+
+// FRINDEX stands still while the controller is halted (EHCI 1.0, 2.3.4).
+TEST(EhciEngine, IsochronousTransfersOutlastAHalt)
+{
+    EhciBench bench;
+    bench.function.SetIsochronous(9);
+    bench.At(10 * MICROFRAME + 5, [&] { bench.Submit(MakeIsochronous()); }); // 11 to 18
+    bench.At(12 * MICROFRAME + 30000, [&] { bench.engine.Halt(); });
+    bench.At(13 * MICROFRAME, [&] { bench.Submit(MakeIsochronous()); }); // 13 to 20
+    bench.At(100 * MICROFRAME + 9, [&] { bench.StartAgain(); });
+    bench.Run(200 * MICROFRAME);
+    EXPECT_EQ(bench.GetFrames(0), (std::vector<int64_t>{11, 12, 102, 103, 104, 105, 106, 107}));
+    EXPECT_EQ(bench.GetFrames(1), (std::vector<int64_t>{102, 103, 104, 105, 106, 107, 108, 109}));
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::COMPLETE);
+}
+
+// The controller may still hold a descriptor of the microframe in which its device was unplugged,
+// and walks this microframe again after a halt. The descriptor is not used again before that is
+// over.
+TEST(EhciEngine, AHaltDoesNotFreeTheDescriptorsOfItsMicroframe)
+{
+    EhciBench bench;
+    bench.function.SetIsochronous(9);
+    bench.At(10 * MICROFRAME + 5, [&] { bench.Submit(MakeIsochronous()); });
+    bench.At(13 * MICROFRAME + 30000, [&] {
+        bench.engine.Halt();
+        UsbHcd::Completion completion{};
+        EXPECT_TRUE(bench.hcd.Abort(1, bench.engine.GetFrame(), completion));
+        EXPECT_EQ(completion.actualLength, 300); // microframes 11 to 13
+    });
+    bench.At(50 * MICROFRAME - 5, [&] { bench.StartAgain(); });
+    bench.At(50 * MICROFRAME + 5, [&] { bench.Submit(MakeIsochronous()); });
+    bench.Run(200 * MICROFRAME);
+    EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.GetFrames(1), (std::vector<int64_t>{51, 52, 53, 54, 55, 56, 57, 58}));
+}
+
+// The first packet is due in the microframe with which the idle time ends, which a skip over idle
+// microframes must not pass.
+TEST(EhciEngine, IdleTimeEndsWithTheNextIsochronousPacket)
+{
+    EhciBench bench;
+    bench.function.SetIsochronous(9);
+    bench.At(10 * MICROFRAME, [&] {
+        bench.Submit(MakeIsochronous());
+        bench.engine.Halt();
+        bench.StartAgain();
+    });
+    bench.Run(30 * MICROFRAME);
+    EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
+    EXPECT_EQ(bench.GetFrames(0), (std::vector<int64_t>{11, 12, 13, 14, 15, 16, 17, 18}));
+}

@@ -196,7 +196,7 @@ TEST(UhciEngine, HaltLosesNothing)
     constexpr UsbBitTime STARTED = 20 * MS + 17;
     bench.At(HALTED, [&] { bench.engine.Halt(); });
     bench.At(MS + 7000, [&] { bench.Submit(MakeBulk(2, false, 64)); });
-    bench.At(STARTED, [&] { bench.engine.Run(STARTED); });
+    bench.At(STARTED, [&] { bench.StartAgain(); });
     bench.Run(15 * MS);
     EXPECT_EQ(bench.function.GetPipe(1, false).bytes, P);
     EXPECT_EQ(Sum(bench, &UsbFrameRecord::bytesOut), P);
@@ -258,4 +258,37 @@ TEST(UhciEngine, RunsNoEarlierThanFromFrameZero)
     bench.engine.Halt();
     bench.engine.Run(-5 * MS);
     EXPECT_EQ(bench.engine.GetFrame(), 0);
+}
+
+// FRNUM stands still while the controller is halted. The packets keep their order, and no frame is
+// empty between them, wherever in the frame list the controller goes on.
+TEST(UhciEngine, IsochronousTransfersOutlastAHalt)
+{
+    for (const int64_t start : {4, 5, 100, 1027, 2000})
+    {
+        UhciBench bench(MakeDepthFirst());
+        bench.function.SetIsochronous(9);
+        UsbTransferRequest request = MakeBulk(9, false, 100);
+        request.type = UsbTransferType::ISOCHRONOUS;
+        request.packets = 8;
+        bench.Submit(request); // frames 0 to 7
+        bench.At(3 * MS + 6000, [&] { bench.engine.Halt(); });
+        UsbTransferRequest other = request;
+        other.endpoint.number = 8;
+        bench.function.SetIsochronous(8);
+        bench.At(3 * MS + 7000, [&] { bench.Submit(other); }); // frames 4 to 11
+        bench.At(start * MS - 10, [&] { bench.StartAgain(); });
+        bench.Run((start + 12) * MS);
+        const std::vector first{start + 1, start + 2, start + 3, start + 4};
+        std::vector<int64_t> frames = bench.GetFrames(0);
+        ASSERT_EQ(frames.size(), 8);
+        EXPECT_EQ(std::vector(frames.begin(), frames.begin() + 4),
+                  (std::vector<int64_t>{0, 1, 2, 3}));
+        EXPECT_EQ(std::vector(frames.begin() + 4, frames.end()), first);
+        frames = bench.GetFrames(1);
+        ASSERT_EQ(frames.size(), 8);
+        EXPECT_EQ(std::vector(frames.begin(), frames.begin() + 4), first);
+        EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
+        EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::COMPLETE);
+    }
 }

@@ -139,6 +139,28 @@ class UsbBench : public UsbBusObserver
         }
     }
 
+    /// The halted controller runs again.
+    void StartAgain()
+    {
+        const int64_t frame = engine.GetFrame();
+        engine.Run(m_now);
+        hcd.Postpone(frame, engine.GetFrame() - frame);
+    }
+
+    /// @return frames in which the transactions of a transfer began
+    std::vector<int64_t> GetFrames(uint32_t transfer) const
+    {
+        std::vector<int64_t> result;
+        for (const auto& transaction : transactions)
+        {
+            if (transaction.transfer == transfer)
+            {
+                result.push_back(transaction.start / m_setup.timing.frameBits);
+            }
+        }
+        return result;
+    }
+
     /// Run and stop at the instant @p until.
     void Run(UsbBitTime until, Pace pace = Pace::LOOK_AHEAD)
     {
