@@ -113,6 +113,7 @@ TcpScriptTranslator::ToScript(const TcpHeader& header,
         packet.ack = header.GetAckNumber().GetValue() - m_options.peerIsn;
     }
     packet.window = header.GetWindowSize();
+    packet.urgent = header.GetUrgentPointer();
     packet.options = TranslateOptions(header);
     if (written && sent)
     {

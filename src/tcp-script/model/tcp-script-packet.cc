@@ -273,6 +273,7 @@ FindTcpScriptPacketDifference(const TcpScriptPacket& expected, const TcpScriptPa
     note(expected.length == actual.length, "length");
     note(expected.ack == actual.ack, "ack");
     note(Fits(expected.window, actual.window), "win");
+    note(expected.urgent == actual.urgent, "urg");
     note(OptionsFit(expected, actual), "options");
     return names;
 }

@@ -419,6 +419,8 @@ TEST(TcpScriptPacket, NamesTheDifference)
               "flags, sequence number, length, ack, win");
     EXPECT_EQ(difference(". 1:1(0) ack 1 <sack 1:2 3:4>", ". 1:1(0) ack 1 <sack 3:4 1:2>"),
               "options");
+    EXPECT_EQ(difference("U. 1:9(8) ack 1 urg 8", "U. 1:9(8) ack 1 urg 7"), "urg");
+    EXPECT_EQ(difference("U. 1:9(8) ack 1 urg 8", "U. 1:9(8) ack 1 urg 8"), "");
 }
 
 // RFC 3168, 5: ECT(0) and ECT(1) both say that the transport is capable of ECN.

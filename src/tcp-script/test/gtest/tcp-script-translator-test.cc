@@ -69,7 +69,9 @@ TEST(TcpScriptTranslator, SequenceNumbersCountFromTheInitialOnesAndWrap)
     header.SetFlags(TcpHeader::ACK);
     header.SetSequenceNumber(SequenceNumber32(1000));
     header.SetAckNumber(SequenceNumber32(4));
+    header.SetUrgentPointer(99);
     const Packet packet = translator.ToScript(header, 100, nullptr);
+    EXPECT_EQ(packet.urgent, 99u);
     EXPECT_EQ(packet.begin, 1001u);
     EXPECT_EQ(packet.length, 100u);
     EXPECT_EQ(packet.ack, 10u);
