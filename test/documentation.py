@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Check that what the documentation names exists: files, programs, suites, options, classes,
-attributes and trace sources; and that all files name the same release. One line for each mistake.
+attributes and trace sources; that tables made by programs are up to date; and that all files name
+the same release. One line for each mistake.
 
 Usage: documentation.py BUILD_FOLDER
 """
@@ -19,6 +20,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 from frontend import findings_tables, tree_record
 from frontend.errors import UserError
 
+# A program writes it.
+ATTRIBUTES = ROOT / "doc" / "attributes.rst"
 # Written by programs.
 ELSEWHERE = re.compile(r"report/")
 # Names of other projects that look like ours.
@@ -215,16 +218,28 @@ def finding_mistakes():
         return [str(error)]
 
 
+def attribute_mistakes(build):
+    """doc/attributes.rst has what the TypeIds say."""
+    program = build / "test" / "attribute-tables"
+    if output(program) == ATTRIBUTES.read_text(encoding="utf-8"):
+        return []
+    name = program.relative_to(ROOT) if program.is_relative_to(ROOT) else program
+    return [f"doc/attributes.rst: it is not what the TypeIds say: run {name} >doc/attributes.rst"]
+
+
 def main():
     """Check every document."""
-    names = Names(Path(sys.argv[1]).resolve())
+    build = Path(sys.argv[1]).resolve()
+    names = Names(build)
     paths = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("doc/*.rst"))]
+    paths.remove(ATTRIBUTES)
     paths += sorted(ROOT.glob("src/*/doc/*.rst"))
     documents = [Document(path, names) for path in paths]
     for document in documents:
         document.check()
     mistakes = [line for document in documents for line in document.mistakes]
     mistakes += release_mistakes() + record_mistakes() + finding_mistakes()
+    mistakes += attribute_mistakes(build)
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
     return 1 if mistakes else 0
 
