@@ -26,6 +26,7 @@ cpp_examples = [
     ("rate-managers", "True", "False", "EXTENSIVE"),
     ("rate-contenders --point=80211b.2.ett --duration=0.2", "True", "False"),
     ("rate-contenders", "True", "False", "EXTENSIVE"),
+    ("kuang2003-usb-fit --runs=1 --duration=0.05 --no-plot", "True", "False"),
     ("kuang2003-usb-sensitivity --duration=0.05 --no-plot", "True", "False"),
 ]
 
