@@ -7,6 +7,8 @@ cpp_examples = [
     ("saturated-uploads --check --no-plot", "True", "False", "EXTENSIVE"),
     ("first-study --runs=2 --duration=0.5 --no-plot", "True", "True"),
     ("first-study --check --no-plot", "True", "False"),
+    ("model-pictures --duration=0.2 --no-plot", "True", "False"),
+    ("model-pictures --point=usb-fsbr-on --duration=0.2 --trace", "True", "False"),
     ("ack-remedies --remedy=delay --stations=2 --duration=1", "True", "False"),
 ]
 

@@ -10,6 +10,8 @@ from .run_data import PanelRun, require_part
 # Inches
 COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.3
 HEAD, FOOT, FOOT_LINE = 0.95, 0.6, 0.12
+# Of the names of rows
+LABELS = 1.2
 # Of the picture's title, which a page leaves out
 TITLE_HEIGHT = 0.3
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.PURPLE)
@@ -23,6 +25,11 @@ OUTLIERS = 0.001
 def is_distribution(run, panel):
     """Whether a panel has distributions."""
     return all(kind == "distribution" for kind, _ in run.panels.get(panel, []))
+
+
+def has_spans(run):
+    """Whether a run has a panel with a name at each row."""
+    return any(kind == "spans" for content in run.panels.values() for kind, _ in content)
 
 
 def draw_series(axes, kind, series, colour, span):
@@ -54,6 +61,24 @@ def draw_series(axes, kind, series, colour, span):
         )
 
 
+def draw_spans(axes, content, span):
+    """Draw a row for each series, with a bar for each stretch of time."""
+    for row, (_, series) in enumerate(content):
+        begins, ends = series.columns["time"], series.columns["end"]
+        shown = (ends >= span[0]) & (begins <= span[1])
+        bars = list(zip(begins[shown], (ends - begins)[shown]))
+        colour = COLOURS[row % len(COLOURS)]
+        # With an edge, so that a short one is seen as well.
+        axes.broken_barh(bars, (row - 0.35, 0.7), facecolor=colour, edgecolor=colour, linewidth=0.8)
+    axes.set_xlim(span)
+    axes.set_ylim(len(content) - 0.4, -0.6)
+    axes.set_yticks(range(len(content)), [series.label for _, series in content], fontsize=8)
+    axes.set_xlabel("time, s", fontsize=9)
+    axes.locator_params(axis="x", nbins=6)
+    axes.grid(True, axis="x", color=style.GRID, linewidth=0.6)
+    axes.set_axisbelow(True)
+
+
 def add_second_axis(axes):
     """An axis at the right, below what belongs to the left one."""
     second = axes.twinx()
@@ -64,6 +89,9 @@ def add_second_axis(axes):
 
 def draw_times(axes, content, span):
     """Draw a panel over time; what has another unit than the first series has its own axis."""
+    if all(kind == "spans" for kind, _ in content):
+        draw_spans(axes, content, span)
+        return
     unit = content[0][1].unit
     second = None
     for i, (kind, series) in enumerate(content):
@@ -145,7 +173,7 @@ def draw_distributions(axes, runs, panel):
 def get_span(run):
     """First and last instant of a run's series, s."""
     times = [
-        series.columns["time"][[0, -1]]
+        (series.columns["time"][0], series.columns["end" if kind == "spans" else "time"][-1])
         for content in run.panels.values()
         for kind, series in content
         if kind != "distribution" and len(series.columns["time"])
@@ -193,12 +221,12 @@ def compose(paths, start=None, length=None, has_words=True):
     grid = figure.add_gridspec(
         len(rows) + len(wide),
         max(len(columns), 1),
-        left=0.75 / width,
+        left=(LABELS if any(has_spans(run) for run in runs) else 0.75) / width,
         right=1 - 0.7 / width,
         top=1 - head / height,
         bottom=foot / height,
         hspace=0.55,
-        wspace=0.32,
+        wspace=0.5 if any(has_spans(run) for run in runs) else 0.32,
     )
     for i, name in enumerate(rows):
         for j, (run, span, title) in enumerate(columns):

@@ -18,6 +18,7 @@ PANEL_COLUMNS = {
     "dots": ("time", "value"),
     "line": ("time", "value"),
     "crosses": ("time", "value"),
+    "spans": ("time", "end"),
     "distribution": ("value",),
 }
 

@@ -131,7 +131,7 @@ def _make_panel_views(run):
     """A view for each panel over time; what has another unit than its first series gets its own."""
     views = []
     for name, content in run.panels.items():
-        over_time = [(kind, series) for kind, series in content if kind != "distribution"]
+        over_time = [(kind, series) for kind, series in content if kind not in ("distribution", "spans")]
         for unit in dict.fromkeys(series.unit for _, series in over_time):
             chosen = [(kind, series) for kind, series in over_time if series.unit == unit]
             coloured = [

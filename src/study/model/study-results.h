@@ -54,8 +54,8 @@ struct Series
     std::vector<std::string> columns;      ///< column names
     std::vector<std::vector<double>> rows; ///< one number per column in each row
     /// How tools/lasthop-plot.py draws it: "time-sequence", with the columns time, seq, len and
-    /// kind; "level", "dots", "line" or "crosses", with time and value; or "distribution", with
-    /// value. A series without a kind is written, but not drawn.
+    /// kind; "level", "dots", "line" or "crosses", with time and value; "spans", with time and end;
+    /// or "distribution", with value. A series without a kind is written, but not drawn.
     std::string kind{};
     /// Title of the axes in which the series is drawn with others of this title. All series of a
     /// run have one, or none has.

@@ -47,7 +47,13 @@ UsbTransactionHostController::GetTypeId()
                 "Interrupt",
                 "The driver's handler runs; the argument is when the interrupt was raised",
                 MakeTraceSourceAccessor(&UsbTransactionHostController::m_interruptTrace),
-                "ns3::UsbTransactionHostController::InterruptTracedCallback");
+                "ns3::UsbTransactionHostController::InterruptTracedCallback")
+            .AddTraceSource(
+                "Plan",
+                "The controller has looked ahead; the argument is the instant at which it acts "
+                "next unless something changes before, Time::Max() if there is none",
+                MakeTraceSourceAccessor(&UsbTransactionHostController::m_planTrace),
+                "ns3::UsbTransactionHostController::PlanTracedCallback");
     return tid;
 }
 
@@ -393,6 +399,10 @@ UsbTransactionHostController::Replan()
         m_bus.engine->FindNextAction(m_isrBits,
                                      m_blockedUntil,
                                      promise == m_promises.end() ? USB_NEVER : *promise);
+    if (!m_planTrace.IsEmpty())
+    {
+        m_planTrace(next == USB_NEVER ? Time::Max() : ToTime(next));
+    }
     if (next == m_eventBit)
     {
         return;

@@ -85,6 +85,11 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
      * @param raised when the line rose, IsrLatency or more before
      */
     typedef void (*InterruptTracedCallback)(Time raised);
+    /**
+     * Signature of Plan, which fires when the controller has looked ahead.
+     * @param next instant at which it acts next; Time::Max(): none
+     */
+    typedef void (*PlanTracedCallback)(Time next);
 
   protected:
     /// Attributes of the bus's structure can be set at construction only.
@@ -177,6 +182,7 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     TracedCallback<Time, const UsbToken&, const UsbAnswer&> m_transactionTrace; ///< Transaction
     TracedCallback<Time, const UsbToken&> m_nakTrace;                           ///< Nak
     TracedCallback<Time> m_interruptTrace;                                      ///< Interrupt
+    TracedCallback<Time> m_planTrace;                                           ///< Plan
 };
 
 inline const UsbHcd&
