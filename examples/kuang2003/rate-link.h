@@ -28,7 +28,7 @@ struct RateManager
     std::string label;        ///< what is printed
     std::string typeId;       ///< of the manager
     std::string mode{};       ///< of a fixed rate; empty: adapted
-    bool knowsChannel{false}; ///< is told the signal-to-noise ratio at the receiver
+    bool knowsChannel{false}; ///< gets the signal-to-noise ratio at the receiver
     bool onlyFull{false};     ///< run with --full only
 };
 

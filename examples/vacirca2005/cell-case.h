@@ -29,7 +29,7 @@ struct CellCase
     bool comesAndGoes{false};       ///< connections, see MeanOff of the testbed
     std::string setting{};          ///< a key of GetSettings(); empty: the testbed as it is
 
-    /// @return "dl2-ul2", as the paper has it
+    /// @return "dl2-ul2", as in the paper
     std::string GetScenario() const;
     /// @return name of its point, unique
     std::string GetName() const;

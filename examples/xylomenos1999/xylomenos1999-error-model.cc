@@ -214,7 +214,7 @@ IsFastToSlow(const EttcpLink& link)
     return link.isForward && link.scenario != 5;
 }
 
-/// What the text tells of runs in scenarios 1 and 2.
+/// What the text says about runs in scenarios 1 and 2.
 void
 AddRunLengths(Study& study, const EttcpLink& link, uint32_t size)
 {

@@ -264,7 +264,7 @@ def _kernel(options, _forwarded):
 
 
 def _shell(_options, _forwarded):
-    """As ns-3 has it: the environment of ./ns3 run."""
+    """The environment of ./ns3 run, as in ns-3."""
     configuration = load()
     if not configuration.is_made or ns3_tree.is_tree(configuration.ns3_dir):
         raise UserError("shell: nothing is built here: run ./ns3 build")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""Files that are there whole or not at all."""
+"""Files that exist whole or not at all."""
 
 import contextlib
 import os

@@ -149,7 +149,7 @@ def draw_distributions(axes, runs, panel):
     if not len(together):
         return
     edges = choose_edges(together)
-    # Several quantities of a run are told apart by their names.
+    # Names distinguish several quantities of a run.
     has_names = any(len(run.panels.get(panel, [])) > 1 for run in runs)
     for i, (run, series) in enumerate(all_values):
         values = series.columns["value"]

@@ -50,7 +50,7 @@ class DcfHelper : public MediumHelper
     /// @param node gets a device
     /// @return it
     NetDeviceContainer Install(Ptr<Node> node);
-    /// @param nodeName of a node, as ns3::Names has it, gets a device
+    /// @param nodeName name of a node in ns3::Names; it gets a device
     /// @return it
     NetDeviceContainer Install(const std::string& nodeName);
     /// @param nodes become stations of the access point

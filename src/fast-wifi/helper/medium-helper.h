@@ -61,7 +61,7 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
     /// @return number of streams that were assigned
     static int64_t AssignChannelStreams(const NetDeviceContainer& devices, int64_t stream);
 
-    /// Takes a packet that was dropped: the trace source that tells of it, and the reason, which
+    /// Takes a packet that was dropped: the trace source that reports it, and the reason, which
     /// may be empty.
     using DropWriter =
         std::function<void(const std::string&, Ptr<const Packet>, const std::string&)>;

@@ -187,16 +187,16 @@ DcfNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&DcfNetDevice::m_macTxDrop),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("Drop",
-                            "A packet that MacTxDrop tells of, and why it was dropped.",
+                            "A packet that MacTxDrop reports, and why it was dropped.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_drop),
                             "ns3::DcfNetDevice::DropTracedCallback")
             .AddTraceSource("AckedMpdu",
-                            "The ACK of a frame has come, as WifiMac has it. Connected, it costs "
+                            "The ACK of a frame has arrived, as in WifiMac. Connected, it costs "
                             "an event each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_ackedMpdu),
                             "ns3::WifiMpdu::TracedCallback")
             .AddTraceSource("DroppedMpdu",
-                            "A frame is given up, or its queue is full, as WifiMac has it.",
+                            "A frame is given up, or its queue is full, as in WifiMac.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_droppedMpdu),
                             "ns3::WifiMac::DroppedMpduCallback")
             .AddTraceSource("PhyTxBegin",

@@ -31,13 +31,13 @@ struct DsssMode
     uint64_t rtsRate{1'000'000};    ///< of RTS, bit/s
     uint64_t basicRate{11'000'000}; ///< highest rate of an ACK or a CTS, bit/s
     bool shortPreamble{false};      ///< at 5.5 and 11 Mb/s
-    bool shortAt2Mbps{false};       ///< with shortPreamble at 2 Mb/s, too, as ns-3 never has it
+    bool shortAt2Mbps{false};       ///< with shortPreamble at 2 Mb/s, too; never in ns-3
     MediumTime sifs{10'000};        ///< aSIFSTime, ns
     MediumTime slot{20'000};        ///< aSlotTime, ns
 };
 
 /// @param rate bit/s
-/// @return whether 802.11b has it
+/// @return whether it is a rate of 802.11b
 bool IsDsssRate(uint64_t rate);
 
 /**

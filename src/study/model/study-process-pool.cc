@@ -84,7 +84,7 @@ class Worker
   public:
     /**
      * @param task does a task in the process
-     * @param others that are there already
+     * @param others existing ones
      */
     Worker(const StudyProcessPool::TaskFunction& task, const std::list<Worker>& others)
     {

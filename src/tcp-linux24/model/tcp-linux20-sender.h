@@ -33,7 +33,7 @@ struct TcpLinux20Options
 
 /**
  * @ingroup tcp-linux24
- * The sending half of a TCP connection as Linux 2.0.32 has it, in plain C++: fast retransmit by
+ * The sending half of a TCP connection as in Linux 2.0.32, in plain C++: fast retransmit by
  * identical ACKs, go-back-N after a timeout, a retransmission timer that counts from the head's
  * last transmission, partial segments that later writes fill (net/ipv4/tcp.c, tcp_input.c,
  * tcp_output.c, tcp_timer.c). Its ticks have 10 ms. It does not look at SACK blocks and echoes, and

@@ -29,7 +29,7 @@ struct TcpLinux24Clock
         return static_cast<uint32_t>(Seconds(1).GetTimeStep() / interval.GetTimeStep());
     }
 
-    /// @return the present tick, modulo 2^32 as the wire has it
+    /// @return the present tick, modulo 2^32 as on the wire
     TcpTick GetNow() const
     {
         return static_cast<TcpTick>(GetTicksSinceBoot());

@@ -87,7 +87,7 @@ TcpLinux24Congestion::Touch(TcpTick now)
     m_window.Touch(now);
 }
 
-// To stay in a state is no transition, and nobody is told.
+// To stay in a state is no transition, and nobody is notified.
 void
 TcpLinux24Congestion::SetState(TcpLinux24State state, TcpLinux24Reason reason)
 {
@@ -269,7 +269,7 @@ TcpLinux24Congestion::LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now)
     return true;
 }
 
-// The case TCP_CA_Recovery. The answer is whether more of the scoreboard is to be taken for lost.
+// The case TCP_CA_Recovery. Returns whether more of the scoreboard must be marked lost.
 bool
 TcpLinux24Congestion::ProcessRecovery(const TcpLinux24AckEvent& event, bool duplicate, TcpTick now)
 {
@@ -569,7 +569,7 @@ TcpLinux24Congestion::TryUndoDsack(TcpTick now)
     }
 }
 
-// tcp_try_undo_partial. The answer is whether the next hole is taken for lost.
+// tcp_try_undo_partial. Returns whether the next hole is marked lost.
 bool
 TcpLinux24Congestion::TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick now)
 {

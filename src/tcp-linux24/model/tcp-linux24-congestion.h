@@ -72,7 +72,7 @@ class TcpLinux24Congestion
      * @param queue of the sender
      * @param scoreboard of the sender
      * @param rtt of the sender
-     * @param host is told of transitions
+     * @param host is notified of transitions
      * All but the options outlive this object.
      */
     TcpLinux24Congestion(const TcpLinux24Options& options,
@@ -214,7 +214,7 @@ class TcpLinux24Congestion
     const TcpLinuxWriteQueue& m_queue;   ///< snd_una, snd_nxt
     TcpLinux24Scoreboard& m_scoreboard;  ///< what became of segments
     const TcpLinux24RttEstimator& m_rtt; ///< rto, srtt
-    TcpLinuxSenderHost& m_host;          ///< is told
+    TcpLinuxSenderHost& m_host;          ///< is notified
     TcpLinux24UndoRecord m_undo;         ///< see GetUndo
     TcpLinux24CongestionWindow m_window; ///< cwnd and ssthresh
 

@@ -335,7 +335,7 @@ TcpLinux24Receiver::MakeRoom(bool isInOrder)
                        m_queue.GetOutOfOrderBytes(),
                        m_policy->GetRcvMss());
         m_queue.Collapse();
-        // What is out of order goes first, for the sender still has it (OfoPruned).
+        // What is out of order goes first, because the sender still has a copy (OfoPruned).
         if (m_queue.GetMemory() > m_window.GetRcvbuf() && m_queue.HasHoles())
         {
             m_queue.Purge();
@@ -377,7 +377,7 @@ TcpLinux24Receiver::DecideAck(TcpTick now)
     return m_policy->IsScheduled() ? m_policy->Decide(GetSituation(), now) : TcpLinux24AckDue::NONE;
 }
 
-// cleanup_rbuf: an ACK that was waiting for the reader, or one that tells of a window twice as
+// cleanup_rbuf: an ACK that was waiting for the reader, or one that announces a window twice as
 // large.
 bool
 TcpLinux24Receiver::Read(uint32_t bytes)

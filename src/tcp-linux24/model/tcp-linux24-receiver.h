@@ -65,7 +65,7 @@ enum class TcpLinux24Fate
 
 /**
  * @ingroup tcp-linux24
- * The receiving half of a TCP connection as Linux 2.4 has it, in plain C++: out-of-order queue,
+ * The receiving half of a TCP connection as in Linux 2.4, in plain C++: out-of-order queue,
  * SACK and D-SACK, quick and delayed ACKs, window. With the ACK policy and the window of 2.0.32,
  * without SACK and timestamps, it is the receiving half of that kernel. It knows ticks and
  * positions in the peer's stream, nothing of packets, sockets or the simulator; the payload itself

@@ -115,7 +115,7 @@ TcpLinux24SackBlocks::SetDuplicate(TcpRange range)
     }
 }
 
-// One report tells of all that came twice, if it is one range (tcp_dsack_extend).
+// One report covers everything that arrived twice, if it is one range (tcp_dsack_extend).
 void
 TcpLinux24SackBlocks::ExtendDuplicate(TcpRange range)
 {

@@ -153,7 +153,7 @@ TcpLinux24Scoreboard::TagSegment(TcpLinux24Segment& segment,
         }
         if (segment.lost)
         {
-            // It was taken for lost: neither that nor its retransmission counts any more. A
+            // It was marked lost: neither that nor its retransmission counts any more. A
             // retransmission of what is not marked lost stays in flight.
             m_retransOut -= segment.retransmitted;
             segment.retransmitted = false;

@@ -146,7 +146,7 @@ class TcpLinux24Scoreboard
     void LimitSacked();
     /// @}
 
-    /// @name What is taken for lost
+    /// @name Marking segments lost
     /// @{
     /// @param segment that was sent
     /// @param now the present
@@ -172,7 +172,8 @@ class TcpLinux24Scoreboard
     /// @param forgetSacks the peer has thrown away what it had SACKed
     /// @return whether a segment had been sent again before
     bool MarkAllLost(bool forgetSacks);
-    /// F-RTO takes the timeout for genuine: what was sent before it is lost (tcp_enter_frto_loss).
+    /// F-RTO considers the timeout genuine: all segments sent before it are lost
+    /// (tcp_enter_frto_loss).
     /// @param highmark snd_nxt at the timeout
     void MarkLostUpTo(TcpOffset highmark);
     /// The path MTU shrank: what is longer than a segment is lost (tcp_simple_retransmit).

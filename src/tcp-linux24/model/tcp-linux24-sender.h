@@ -21,7 +21,7 @@ namespace ns3
 
 /**
  * @ingroup tcp-linux24
- * The sending half of a TCP connection as Linux 2.4 has it, in plain C++: which segment leaves
+ * The sending half of a TCP connection as in Linux 2.4, in plain C++: which segment leaves
  * when (net/ipv4/tcp_output.c, tcp_timer.c, the first half of tcp_ack in tcp_input.c). Its parts
  * know the rest: the TcpLinux24Writer how writes become segments, the TcpLinux24Scoreboard what
  * became of those that were sent, the TcpLinux24PeerWindow what the peer has room for, the

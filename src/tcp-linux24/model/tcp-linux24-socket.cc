@@ -1229,7 +1229,7 @@ TcpLinux24Socket::QueueFin()
     AfterSender();
 }
 
-// tcp_fin. A reader that is told of the end has got all the data before.
+// tcp_fin. A reader has all the data before it learns of the end.
 void
 TcpLinux24Socket::OnFinReceived()
 {
@@ -1296,7 +1296,7 @@ TcpLinux24Socket::OnFinTimeout()
     CloseAndNotify();
 }
 
-// tcp_reset, tcp_write_err. Who has been told of the connection is told of its end.
+// tcp_reset, tcp_write_err. Only applications that saw the connection are notified of its end.
 void
 TcpLinux24Socket::AbortConnection(const char* reason)
 {

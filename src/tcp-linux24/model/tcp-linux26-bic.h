@@ -13,7 +13,7 @@ namespace ns3
 
 /**
  * @ingroup tcp-linux24
- * Binary increase congestion control as Linux 2.6.8 has it (net/ipv4/tcp_input.c:
+ * Binary increase congestion control as in Linux 2.6.8 (net/ipv4/tcp_input.c:
  * bictcp_cwnd, tcp_recalc_ssthresh), fault of its integer arithmetic included.
  */
 class TcpLinux26Bic

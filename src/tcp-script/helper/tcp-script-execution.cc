@@ -298,7 +298,7 @@ TcpScriptExecution::RetryCall(SleepingCall& sleeping)
         }
         return false;
     }
-    // An error behind a part that was written is told to the next call.
+    // An error after a part has been written is returned by the next call.
     result.value = writes && sleeping.written > 0 ? sleeping.written : result.value;
     CheckResult(sleeping.line, sleeping.call, result);
     const Time now = Simulator::Now();
@@ -564,7 +564,7 @@ TcpScriptExecution::Note(uint32_t line,
 uint32_t
 TcpScriptExecution::GetLine() const
 {
-    // Behind the last event, what still happens is told of its line.
+    // What happens after the last event is reported with the line of that event.
     return m_script.events[std::min(m_index, m_script.events.size() - 1)].line;
 }
 

@@ -361,7 +361,7 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
     return header;
 }
 
-// Where in the stream a segment lies is told by its sequence number; retransmissions have the same
+// The sequence number of a segment gives its place in the stream; retransmissions have the same
 // bytes.
 bool
 TcpScriptPeer::HasRightData(const Capture& capture) const

@@ -171,7 +171,7 @@ TcpScriptSockets::NoteConnected(Ptr<Socket> socket)
 {
     if (Entry* entry = Find(socket))
     {
-        NS_LOG_INFO("The connection is open; the next connect() is told.");
+        NS_LOG_INFO("The connection is open; the next connect() returns it.");
         entry->opening = Opening::NEWS;
     }
     m_onChange();
@@ -619,7 +619,7 @@ TcpScriptSockets::Poll(const TcpScriptCall& call)
         }
         std::vector<std::string> returned = GetEvents(found->second);
         std::erase_if(returned, [&polled](const std::string& event) {
-            // POSIX tells of errors whether asked for or not.
+            // POSIX reports errors whether requested or not.
             const bool isAsked = std::ranges::find(polled.events, event) != polled.events.end();
             return !isAsked && event != "POLLERR" && event != "POLLHUP";
         });

@@ -101,7 +101,7 @@ class TcpScriptSockets
         bool isPeerDone{false};         ///< the peer's FIN came
         bool isWriterWoken{false};      ///< see HasWokenWriter
         Opening opening{Opening::NONE}; ///< by connect()
-        std::string error{};            ///< that the next call is told; empty: none
+        std::string error{};            ///< that the next call returns; empty: none
     };
 
     using Operation = Result (TcpScriptSockets::*)(const TcpScriptCall&, Entry&);

@@ -218,7 +218,7 @@ const auto ADD_ENTRY = [](auto& context) {
     x3::_val(context).entries.push_back(x3::_attr(context));
 };
 
-/// Whether poll() blocks is told by the event's time, as for all calls, and not by the timeout.
+/// As for all calls, the time of the event decides whether poll() blocks, not the timeout.
 const auto POLL = Named("poll", Function::POLL) >>
                   Need("'['", x3::lit('[')) >> POLL_ENTRY[ADD_ENTRY] % ',' >>
                   Need("',' or ']'", x3::lit(']')) >> COMMA >>
@@ -237,7 +237,7 @@ const auto RESULT = Need("'=' and the result", x3::lit('=')) >>
                              INTEGER[Set(&Call::result)]) >>
                     -ERROR_NAME >> -EXPLANATION;
 
-/// Alternatives are told apart by the function's name; from the parenthesis on, `Need` leaves no
+/// The function's name distinguishes the alternatives; from the parenthesis on, `Need` leaves no
 /// way back, so that the mistake is named where it is and not at the beginning of the call.
 const auto CALL = x3::rule<struct CallRule, Call>{"call"} =
     Need("'<', '>', '%{', or a call: socket, bind, listen, connect, accept, read, readv, recv, "

@@ -21,7 +21,7 @@ std::string FormatTcpScriptPacket(const TcpScriptPacket& packet);
 /**
  * @ingroup tcp-script
  * @param value a value of socket state
- * @return the value as a script has it: a number, or a name in quotes
+ * @return the value as in a script: a number, or a name in quotes
  */
 std::string FormatTcpScriptValue(const TcpScriptValue& value);
 

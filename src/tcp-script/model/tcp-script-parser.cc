@@ -161,7 +161,7 @@ class Parser
         event.line = line;
         const Iterator begin = m_position;
         ParseWith(TIME, event.time, "a time");
-        // What can be known to be wrong without running the script is told here, with its line.
+        // Mistakes that do not depend on the run are reported here, with their lines.
         Check(event.time.earliest <= event.time.latest &&
                   event.time.earliest <= event.time.end.value_or(INT64_MAX),
               begin,

@@ -39,7 +39,7 @@ struct TcpScriptShell
 
 /**
  * @ingroup tcp-script
- * No shell runs. Simple commands are told apart, with quotes, comments, `$((...))` and ends of
+ * No shell runs. Simple commands are recognized, with quotes, comments, `$((...))` and ends of
  * lines behind a backslash. Settings are arguments of `sysctl` and of `set_sysctls.py`; a file that
  * ends in `.sh` and exists is read likewise, where it stands.
  *

@@ -224,7 +224,7 @@ EhciEngine::StartEvent()
     m_state.reclamation = true;
     // A turn that reloads the counters ends at the list head and nowhere else (EHCI 1.0, 4.9.1). It
     // goes on in the next microframe; otherwise queue heads that stand behind many busy ones would
-    // never be reached by it.
+    // never be reached.
     if (m_state.async.nakReload == NakReload::WAIT_FOR_START_EVENT)
     {
         m_state.async.nakReload = NakReload::WAIT_FOR_LIST_HEAD;

@@ -455,8 +455,8 @@ EhciHcd::IsOver(const Transfer& transfer) const
     return true;
 }
 
-// qtd_copy_status() of Linux: babble is -EOVERFLOW, an exhausted CErr -EPROTO, which is told apart
-// here by direction as in UhciHcd, and a halt with errors left -EPIPE.
+// qtd_copy_status() of Linux: babble is -EOVERFLOW, an exhausted CErr -EPROTO, which is
+// distinguished here by direction as in UhciHcd, and a halt with errors left -EPIPE.
 UsbTransferStatus
 EhciHcd::GetResult(const Transfer& transfer) const
 {

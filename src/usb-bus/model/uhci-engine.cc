@@ -864,7 +864,7 @@ UhciEngine::GetOutcome(const UhciTd& td, const UsbAnswer& answer)
     {
     case UsbHandshake::ACK:
         // Only an IN can be short: the host itself fills the packet of an OUT. The driver clears
-        // SPD where a short packet is to be taken for a full one.
+        // SPD where a short packet must count as a full one.
         return td.pid == UsbPid::IN && answer.bytes < td.maxLength && td.shortPacketDetect
                    ? Outcome::SHORT_PACKET
                    : Outcome::COMPLETED;

@@ -37,10 +37,10 @@ class UsbFault : public Object
     /// What a fault does. Its argument is how long.
     using Action = Callback<void, Time>;
 
-    /// The adapter has this fault now. Fatal if another one has it.
+    /// The adapter has this fault from now on. Fatal if another adapter has it.
     /// @param action of the adapter
     void Attach(Action action);
-    /// The adapter does not have it any more; it stops.
+    /// The adapter no longer has this fault, which stops.
     void Detach();
 
     /**

@@ -85,7 +85,7 @@ UsbHostController::Attach(Ptr<UsbPeripheral> peripheral)
 }
 
 // The function is unplugged before the URBs come back, so that their callbacks find no device when
-// they submit again. The device is told last, when nothing of it is left on the bus.
+// they submit again. The device is notified last, when nothing of it is left on the bus.
 void
 UsbHostController::Detach(Ptr<UsbPeripheral> peripheral)
 {

@@ -523,8 +523,8 @@ UsbNetDevice::GetRefusal(Ptr<const Packet> packet, const Address& dest) const
     return std::nullopt;
 }
 
-// The packet is delivered when the adapter has it. Nobody tells the driver what the radio makes of
-// it.
+// The packet is delivered when the adapter has it. The driver does not learn what the radio does
+// with it.
 void
 UsbNetDevice::TxDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason)
 {

@@ -25,7 +25,7 @@ NS_OBJECT_ENSURE_REGISTERED(UsbWifiAdapter);
 namespace
 {
 
-/// The driver is told the format of messages when it starts, so that it cannot change later.
+/// The driver reads the format of messages when it starts, so that the format cannot change later.
 constexpr uint32_t FIXED = TypeId::ATTR_CONSTRUCT | TypeId::ATTR_GET;
 
 /// Bytes that hold any message: a datagram of 2296 bytes with the longest DescriptorBytes, LlcBytes

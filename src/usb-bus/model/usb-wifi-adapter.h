@@ -104,7 +104,7 @@ class UsbWifiAdapter : public UsbPeripheral
     /// @return frames from the air: delivered when the host has them
     UsbPacketCounters GetRxCounters() const;
     /// @return frames from the host in the adapter, over time. A frame counts from the instant at
-    /// which the adapter learns that it has arrived, which the trace TxInUse tells of
+    /// which the adapter learns that it has arrived, which the trace TxInUse reports
     const UsbOccupancy& GetTxOccupancy() const;
     /// @return frames the MAC has, over time; the empty fraction tells how long the radio starved
     const UsbOccupancy& GetMacOccupancy() const;

@@ -59,7 +59,7 @@ class WavelanHelper : public MediumHelper
     /// @param card its card
     /// @return the device
     NetDeviceContainer Install(Ptr<Node> node, WavelanCard card);
-    /// @param nodeName of a node, as ns3::Names has it, gets a device
+    /// @param nodeName name of a node in ns3::Names; it gets a device
     /// @param card its card
     /// @return the device
     NetDeviceContainer Install(const std::string& nodeName, WavelanCard card);

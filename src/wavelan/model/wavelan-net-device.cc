@@ -189,7 +189,7 @@ WavelanNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyRxDrop),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("Drop",
-                            "A packet that MacTxDrop, PhyTxDrop or PhyRxDrop tells of, and why it "
+                            "A packet that MacTxDrop, PhyTxDrop or PhyRxDrop reports, and why it "
                             "was dropped.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_drop),
                             "ns3::WavelanNetDevice::DropTracedCallback")

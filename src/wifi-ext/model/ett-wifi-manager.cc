@@ -92,13 +92,12 @@ EttWifiManager::GetTypeId()
                           DoubleValue(EttParameters().ewmaWeight),
                           MakeDoubleAccessor(&EttWifiManager::m_ewmaWeight),
                           MakeDoubleChecker<double>(0.001, 0.5))
-            .AddAttribute(
-                "CollisionDoubt",
-                "Failures beyond the expected number of collisions that are still taken for "
-                "collisions, in standard deviations of that number.",
-                DoubleValue(EttParameters().collisionDoubt),
-                MakeDoubleAccessor(&EttWifiManager::m_collisionDoubt),
-                MakeDoubleChecker<double>(0, 5))
+            .AddAttribute("CollisionDoubt",
+                          "Failures beyond the expected number of collisions that still count as "
+                          "collisions, in standard deviations of that number.",
+                          DoubleValue(EttParameters().collisionDoubt),
+                          MakeDoubleAccessor(&EttWifiManager::m_collisionDoubt),
+                          MakeDoubleChecker<double>(0, 5))
             .AddAttribute("LossCost",
                           "Cost of a frame that is given up, as a multiple of the expected time "
                           "of a delivery.",

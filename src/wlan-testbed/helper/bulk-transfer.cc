@@ -108,7 +108,7 @@ BulkTransfer::GetReceivedBytes() const
 double
 BulkTransfer::GetThroughputMbps() const
 {
-    // As netperf has it: what the receiver has read over the time for which the sender wrote.
+    // As in netperf: what the receiver has read over the time for which the sender wrote.
     return 8e-6 * static_cast<double>(GetReceivedBytes()) / m_duration.GetSeconds();
 }
 

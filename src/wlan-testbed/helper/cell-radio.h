@@ -44,7 +44,7 @@ CellRadioKind GetCellRadioOption();
  * @ingroup wlan-testbed
  * Refuse another kind than WIFI where there is no other.
  * @param kind that is wanted
- * @param what is not modelled by it, for the error line
+ * @param what it does not model, for the error line
  * @throws std::invalid_argument if it is not WIFI
  */
 void RequireWifi(CellRadioKind kind, const std::string& what);

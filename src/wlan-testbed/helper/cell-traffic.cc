@@ -266,7 +266,7 @@ CellTraffic::GetShares() const
     const auto uplink = static_cast<double>(up.bytesReceived - m_uplinkShare.bytesReceived);
     const auto downlink = static_cast<double>(down.bytesReceived - m_downlinkShare.bytesReceived);
     // The goal of the paper's future work is a ratio "proportional to the ratio between active
-    // downlink and uplink connections" (IV), that is, as much for each connection that is there.
+    // downlink and uplink connections" (IV), that is, as much for each existing connection.
     const double each = (uplink + downlink) / (up.connections + down.connections);
     up.bytes += uplink;
     down.bytes += downlink;
@@ -323,7 +323,7 @@ CellTraffic::Restart()
             flow->Restart();
         }
     }
-    // The connections that are there go on; what they have delivered so far does not count.
+    // The existing connections go on; what they have delivered so far does not count.
     m_uplinkShare = {.connections = m_uplinkShare.connections};
     m_downlinkShare = {.connections = m_downlinkShare.connections};
 }

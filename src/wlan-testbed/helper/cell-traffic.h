@@ -142,7 +142,7 @@ class CellTraffic
     /// One direction, as it was when the number of connections last changed.
     struct Share
     {
-        uint32_t connections{0};   ///< that are there since the change
+        uint32_t connections{0};   ///< existing since the change
         uint64_t bytesReceived{0}; ///< until the change
         double bytes{0};           ///< until the change, see Direction::contested
         double fairBytes{0};       ///< until the change, see Direction::fairContested

@@ -370,7 +370,7 @@ Kuang2003Testbed::AddHosts(TypeId tid)
         .AddAttribute(
             "EthernetDelay",
             "Delay of the wire, which the paper does not give. \"A local LAN\" (4.1.1) is "
-            "taken for about 200 m of cable.",
+            "assumed to be about 200 m of cable.",
             WHEN_BUILT,
             TimeValue(MicroSeconds(1)),
             MakeTimeAccessor(&Kuang2003Testbed::m_ethernetDelay),

@@ -308,7 +308,7 @@ Malone2008Testbed::AddHosts(TypeId tid)
                       MakeUintegerAccessor(&Malone2008Testbed::m_sendBuffer),
                       MakeWindowChecker())
         // The paper does not say whether Iperf asked for another window, but a window of 32 kB
-        // could not fill the interface's queue, which it tells of (VI).
+        // could not fill the interface's queue, which it reports (VI).
         .AddAttribute("ReceiveBuffer",
                       "Bytes that the host's sockets hold: net.inet.tcp.recvspace of FreeBSD 6.2, "
                       "which rounds them up to whole segments (tcp_mss()).",
@@ -319,7 +319,7 @@ Malone2008Testbed::AddHosts(TypeId tid)
         // With an ordinary device it hears of it, and shrinks its window without a loss
         // (tcp_enter_cwr()). Not with MADWiFi: the device that TCP sees has no queue and hands each
         // packet on to a second one, whose refusal it ignores (net80211/ieee80211_output.c:
-        // ieee80211_hardstart(), dev_queue_xmit()). The paper has it so too: "a packet which is
+        // ieee80211_hardstart(), dev_queue_xmit()). The paper says so, too: "a packet which is
         // lost because the interface queue is full" (VI).
         .AddAttribute("LocalDropsReachTcp",
                       "Whether TCP of the stations, a kernel of Linux, hears that its host's own "

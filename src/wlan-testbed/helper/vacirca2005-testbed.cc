@@ -167,7 +167,7 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
                       EnumValue(DsssRate::RATE_11),
                       MakeEnumAccessor<DsssRate>(&Vacirca2005Testbed::m_dataMode),
                       MakeDsssModeChecker())
-        // The paper mentions no noise; some settings of the sensitivity study have it.
+        // The paper mentions no noise; some settings of the sensitivity study add it.
         .AddAttribute("BitErrorRate",
                       "Probability that a bit is wrong; a segment has 12 256.",
                       WHEN_BUILT,
