@@ -45,7 +45,6 @@ AddMeans(Study& study)
 {
     for (const auto& mode : GetUsbModes())
     {
-        // The adapter's pauses, its buffers and the radio's basic rates were set by this table.
         study.AddClaim({.id = "K2",
                         .cell = mode.GetLabel(),
                         .paper = mode.throughput,
@@ -55,7 +54,7 @@ AddMeans(Study& study)
                         .group = mode.fsbr ? "FSBR on" : "FSBR off",
                         .label = mode.GetShortLabel(),
                         .quantity = "throughput",
-                        .kind = ClaimKind::CALIBRATED});
+                        .kind = mode.fitted ? ClaimKind::CALIBRATED : ClaimKind::COUNTED});
     }
 }
 

@@ -43,8 +43,8 @@ GetUsbModes()
         {false, false, false, 0.44, 0.00},
         {false, false, true, 0.46, 0.00},
         {false, true, false, 2.89, 0.00},
-        {false, true, true, 3.84, 0.02},
-        {true, false, false, 5.16, 0.04},
+        {false, true, true, 3.84, 0.02, true},  // the bus limits it
+        {true, false, false, 5.16, 0.04, true}, // the radio limits it
         {true, false, true, 5.16, 0.03},
         {true, true, false, 5.14, 0.05},
         {true, true, true, 5.15, 0.06},

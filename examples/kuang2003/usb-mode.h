@@ -20,6 +20,9 @@ struct UsbMode
     bool queuedBulk;   ///< else queueless
     double throughput; ///< printed mean, Mb/s
     double deviation;  ///< printed standard deviation, Mb/s
+    /// Whether the adapter's pauses and buffers and the basic rates, which no document has, are
+    /// fitted to this cell. kuang2003-usb-fit shows that these two cells determine the others.
+    bool fitted{false};
 
     /// @return name of the cell's study point
     std::string GetName() const;
