@@ -133,7 +133,7 @@ class StudyMistakes(ProgramTest):
             ("TxBuffers=0", "a whole number from 1 to 256"),
             ("DataMode=DsssRate3Mbps", "DsssRate1Mbps or DsssRate2Mbps or DsssRate5_5Mbps or DsssRate11Mbps"),
             ("BasicRates=DsssRate1Mbps,fast", "a list, with commas between, of DsssRate1Mbps or DsssRate2Mbps"),
-            ("LaptopTcp=Linux25", "Linux26_8, FreeBsd6_2 or a class of ns3::TcpCongestionOps"),
+            ("LaptopTcp=Linux25", "Linux26_8, FreeBsd6_2, SunOs5_8 or a class of ns3::TcpCongestionOps"),
             ("AutomaticRateManager=ns3::Node", "a class of ns3::WifiRemoteStationManager"),
         ):
             option = f"--ns3::Kuang2003Testbed::{attribute}"

@@ -28,7 +28,7 @@ class TestbedMistakes(ProgramTest):
             ("StationCwMax=100", "2^n - 1 slots, 31 to 32767"),
             ("FrameErrorRate=1", "at least 0 and less than 1"),
             ("AccessPointDisc=Fifo", "a queue disc with an attribute MaxSize"),
-            ("HostTcp=Nope", "Linux20_32, Linux24_18, Linux24_19, Linux26_8, FreeBsd6_2 or a class of"),
+            ("HostTcp=Nope", "Linux20_32, Linux24_18, Linux24_19, Linux26_8, FreeBsd6_2, SunOs5_8 or a class of"),
             ("EthernetRate=0bps", "a rate above 0, such as 100Mbps"),
             ("Start=-1s", "a time from 0 s"),
         ):

@@ -14,6 +14,8 @@
  * Must show: K3, a timeout with nothing lost; K4, the first is not recognised as spurious and the
  * second is, and both are without the fault of retrans_stamp; K5, retransmissions after the ACKs
  * that cover them at the device and not at TCP; K6, duplicate ACKs without a fast retransmission.
+ * The causes are switched off one by one: held ACKs, the fault of retrans_stamp, the queue between
+ * TCP and device, and the receiver without D-SACK.
  */
 
 #include "ack-holding-run.h"
@@ -35,6 +37,8 @@ const std::string VANILLA = "vanilla";
 const std::string REPAIRED = "repaired";
 const std::string NO_HOLDING = "no-holding";
 const std::string OTHER_FAULTS_REPAIRED = "other-faults-repaired";
+const std::string SHORT_QUEUE = "short-queue";
+const std::string DSACK_RECEIVER = "dsack-receiver";
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 
 void
@@ -127,12 +131,35 @@ AddSwitchedOff(Study& study)
              {0, 0},
              OTHER_FAULTS_REPAIRED,
              "undos-1");
+    AddClaim(study,
+             "K5",
+             "queue of 12 packets: sent after the covering ACK, at the device",
+             "",
+             {0, 0},
+             SHORT_QUEUE,
+             "covered-at-device-1");
+    // "The sender should be able to distinguish between the two scenarios if D-SACK is used."
+    AddClaim(study,
+             "K6",
+             "receiver with D-SACK, first hold: undone",
+             "",
+             {1, 1},
+             DSACK_RECEIVER,
+             "undos-1");
 }
 
 RunResult
 MeasureHolding(const StudyPoint& point, const StudyOptions& options)
 {
-    const TestbedValues values{{"RetransStampFault", point.name == REPAIRED ? "false" : "true"}};
+    TestbedValues values{{"RetransStampFault", point.name == REPAIRED ? "false" : "true"}};
+    if (point.name == SHORT_QUEUE)
+    {
+        values["InterfaceQueue"] = "12"; // less than a window of segments
+    }
+    if (point.name == DSACK_RECEIVER)
+    {
+        values["HostTcp"] = "Linux24_18";
+    }
     const std::string socket = "ns3::TcpLinux24Socket";
     RefuseUserValues(
         {socket + "::RttSeqFromUna", socket + "::FirstDeviation", socket + "::FinalCutPush"});
@@ -180,6 +207,8 @@ main(int argc, char* argv[])
     study.AddPoint({REPAIRED, "the same without the fault of retrans_stamp"});
     study.AddPoint({NO_HOLDING, "the same, and the adapter holds no ACKs"});
     study.AddPoint({OTHER_FAULTS_REPAIRED, "the same without the other faults of 2.4.18"});
+    study.AddPoint({SHORT_QUEUE, "the same with a queue of 12 packets"});
+    study.AddPoint({DSACK_RECEIVER, "the same to a receiver with D-SACK"});
     study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     AddHolding(study);

@@ -43,7 +43,7 @@ GetKernels()
 std::string
 DescribeTcps()
 {
-    return boost::join(GetKernels(), ", ") + ", " + FREEBSD_6_2 +
+    return boost::join(GetKernels(), ", ") + ", " + FREEBSD_6_2 + ", " + SUN_OS_5_8 +
            " or a class of ns3::TcpCongestionOps, such as ns3::TcpCubic";
 }
 
@@ -86,6 +86,12 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
         TcpSocketFactoryHelper::InstallFreeBsd62(node);
         return node->GetObject<TcpPresetSocketFactory>();
     }
+    if (tcp == SUN_OS_5_8)
+    {
+        NS_LOG_INFO("node " << node->GetId() << " has the sockets of SunOS 5.8");
+        TcpSocketFactoryHelper::InstallSunOs58(node);
+        return node->GetObject<TcpPresetSocketFactory>();
+    }
     if (!IsLinuxKernel(tcp))
     {
         throw std::invalid_argument(tcp + ": expected " + DescribeTcps());
@@ -107,6 +113,7 @@ MakeHostTcpChecker(bool mayBeReal)
                                             TypeId type;
                                             return (mayBeReal && value.Get() == REAL_KERNEL) ||
                                                    value.Get() == FREEBSD_6_2 ||
+                                                   value.Get() == SUN_OS_5_8 ||
                                                    IsLinuxKernel(value.Get()) ||
                                                    FindCongestionControl(value.Get(), type);
                                         });

@@ -24,6 +24,9 @@ namespace ns3
 /// Name of the receiver of FreeBSD 6.2, see TcpFreeBsd62SocketFactory.
 constexpr const char* FREEBSD_6_2 = "FreeBsd6_2";
 
+/// Name of the receiver of SunOS 5.8, see TcpSunOs58SocketFactory.
+constexpr const char* SUN_OS_5_8 = "SunOs5_8";
+
 /// Name of a real kernel (LinuxKernel), where a testbed offers one.
 constexpr const char* REAL_KERNEL = "LinuxKernel";
 
@@ -33,7 +36,7 @@ constexpr const char* REAL_KERNEL = "LinuxKernel";
  *
  * @param node with an internet stack
  * @param tcp value of TcpLinux24SocketFactory's attribute Kernel, such as Linux24_18;
- * FREEBSD_6_2; or the congestion control of stock sockets, such as ns3::TcpCubic
+ * FREEBSD_6_2 or SUN_OS_5_8; or the congestion control of stock sockets, such as ns3::TcpCubic
  * @return the factory of the host's sockets
  * @throws std::invalid_argument if there is no such TCP, or a user has set another by an attribute
  * of a factory

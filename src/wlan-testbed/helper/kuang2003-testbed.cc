@@ -381,6 +381,13 @@ Kuang2003Testbed::AddHosts(TypeId tid)
                       StringValue("Linux24_18"),
                       MakeStringAccessor(&Kuang2003Testbed::m_laptopTcp),
                       MakeHostTcpChecker(true))
+        .AddAttribute(
+            "HostTcp",
+            "The wired host's TCP: \"SunOS 5.8\" (3.1), whose SACK knows no D-SACK (4.2.3).",
+            WHEN_BUILT,
+            StringValue(SUN_OS_5_8),
+            MakeStringAccessor(&Kuang2003Testbed::m_hostTcp),
+            MakeHostTcpChecker())
         .AddAttribute("SegmentSize",
                       "Bytes of data in a datagram of 1500 bytes (4.1.2 A) with timestamps, the "
                       "default of Linux 2.4 (4.2.2).",
@@ -538,7 +545,7 @@ Kuang2003Testbed::BuildInternet()
     // Nothing in the paper uses IPv6, whose solicitations would be frames on the air.
     internet.SetIpv6StackInstall(false);
     internet.Install(GetHost());
-    InstallSunOs();
+    InstallHost();
     // One subnet, since the access point bridges.
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
     if (m_laptopTcp == REAL_KERNEL)
@@ -603,20 +610,25 @@ Kuang2003Testbed::InstallLaptopTcp()
 }
 
 void
-Kuang2003Testbed::InstallSunOs()
+Kuang2003Testbed::InstallHost()
 {
-    // The host runs SunOS 5.8 (3.1), whose SACK knows no D-SACK (4.2.3). What the paper or its
-    // figures give of the receiver goes over the factory's defaults.
-    TcpSocketFactoryHelper::InstallSunOs58(GetHost());
-    const auto sockets = GetHost()->GetObject<TcpSunOs58SocketFactory>();
+    const auto sockets = InstallHostTcp(GetHost(), m_hostTcp);
+    // What the paper or its figures give of the receiver goes over the factory's defaults.
     SetTcpAttributes(sockets,
                      {{"SegmentSize", UintegerValue(m_segmentSize)},
-                      {"RcvBufSize", UintegerValue(m_receiveBuffer)},
-                      {"DelAckCount", UintegerValue(m_delayedAckSegments)},
+                      {"RcvBufSize", UintegerValue(m_receiveBuffer)}});
+    if (IsLinuxKernel(m_hostTcp))
+    {
+        // Linux decides by itself when to delay an ACK.
+        RefuseUserValues({"ns3::Kuang2003Testbed::DelayedAckSegments",
+                          "ns3::Kuang2003Testbed::DelayedAckTimeout"});
+        return;
+    }
+    SetTcpAttributes(sockets,
+                     {{"DelAckCount", UintegerValue(m_delayedAckSegments)},
                       {"DelAckTimeout", TimeValue(m_delayedAckTimeout)}});
-    NS_LOG_INFO("host has the TCP of SunOS 5.8: an ACK for every "
-                << m_delayedAckSegments << " segments or after "
-                << m_delayedAckTimeout.As(Time::MS));
+    NS_LOG_INFO("host has the TCP " << m_hostTcp << ": an ACK for every " << m_delayedAckSegments
+                                    << " segments or after " << m_delayedAckTimeout.As(Time::MS));
 }
 
 Ptr<Node>

@@ -155,7 +155,7 @@ class Kuang2003Testbed : public Testbed
     void BuildInternet();
     void InstallLaptopTcp();
     void InstallKernel(Ipv4Address address);
-    void InstallSunOs();
+    void InstallHost();
 
     bool m_fsbr;                        ///< attribute Fsbr
     bool m_depthFirst;                  ///< attribute DepthFirst
@@ -169,6 +169,7 @@ class Kuang2003Testbed : public Testbed
     DataRate m_ethernetRate;            ///< attribute EthernetRate
     Time m_ethernetDelay;               ///< attribute EthernetDelay
     std::string m_laptopTcp;            ///< attribute LaptopTcp
+    std::string m_hostTcp;              ///< attribute HostTcp
     uint32_t m_segmentSize;             ///< see GetSegmentSize
     uint32_t m_sendBuffer;              ///< attribute SendBuffer
     uint32_t m_receiveBuffer;           ///< attribute ReceiveBuffer

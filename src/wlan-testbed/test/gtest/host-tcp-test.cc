@@ -49,9 +49,10 @@ TEST(HostTcpTest, TakesKernelsAndCongestionControls)
 
 TEST(HostTcpTest, RefusesOtherNamesByOneLineWithAllThatItTakes)
 {
-    const std::string expected = ": expected Linux20_32, Linux24_18, Linux24_19, Linux26_8, "
-                                 "FreeBsd6_2 or a class of ns3::TcpCongestionOps, such as "
-                                 "ns3::TcpCubic";
+    const std::string expected =
+        ": expected Linux20_32, Linux24_18, Linux24_19, Linux26_8, "
+        "FreeBsd6_2, SunOs5_8 or a class of ns3::TcpCongestionOps, such as "
+        "ns3::TcpCubic";
     // ns3::Node exists but is no congestion control, ns3::TcpCongestionOps is the base of them.
     for (const auto* tcp : {"Nope", "", "ns3::TcpNope", "ns3::Node", "ns3::TcpCongestionOps"})
     {
