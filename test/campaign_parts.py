@@ -108,7 +108,7 @@ class ExportTarget(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name).resolve()
         self.database = self.folder / "results.sqlite"
-        source = (Path(__file__).resolve().parents[1] / "src/study/model/result-store.cc").read_text(encoding="utf-8")
+        source = (Path(__file__).resolve().parents[1] / "src/study/model/results-file.cc").read_text(encoding="utf-8")
         layout = source.partition('TABLES = R"(')[2].partition(')"')[0]
         with contextlib.closing(sqlite3.connect(self.database)) as database:
             database.executescript(f"{layout} PRAGMA user_version = {results.LAYOUT};")

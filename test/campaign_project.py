@@ -51,7 +51,7 @@ class CampaignTest(ProgramTest):
 
     def write_layout(self, root):
         """The tables of a results file, as the studies of this project make them."""
-        source = (root / "src" / "study" / "model" / "result-store.cc").read_text(encoding="utf-8")
+        source = (root / "src" / "study" / "model" / "results-file.cc").read_text(encoding="utf-8")
         layout = source.partition('TABLES = R"(')[2].partition(')"')[0]
         self.assertIn("CREATE TABLE run", layout)
         (self.folder / "layout.sql").write_text(layout, encoding="utf-8")

@@ -4,6 +4,7 @@
 #include "receive-backlog.h"
 
 #include "bridge-loop.h"
+#include "node-entrance.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
@@ -14,7 +15,6 @@
 #include "ns3/pointer.h"
 #include "ns3/queue.h"
 #include "ns3/simple-channel.h"
-#include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -36,38 +36,6 @@ namespace
 constexpr double LONGEST_PACKET_TIME = 1000;
 
 } // namespace
-
-/**
- * The entrance of the node for packets. A node gives its receive callbacks to its devices only, so
- * the entrance is a device that keeps them. It has no channel and never receives.
- */
-class ReceiveBacklog::NodeEntrance : public SimpleNetDevice
-{
-  public:
-    void SetReceiveCallback(NetDevice::ReceiveCallback cb) override
-    {
-        receive = cb;
-    }
-
-    void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override
-    {
-        promiscReceive = cb;
-    }
-
-    /// A protocol handler that does nothing. The node sets a device's promiscuous callback when the
-    /// first promiscuous handler is registered.
-    void Ignore(Ptr<NetDevice>,
-                Ptr<const Packet>,
-                uint16_t,
-                const Address&,
-                const Address&,
-                NetDevice::PacketType)
-    {
-    }
-
-    NetDevice::ReceiveCallback receive;               ///< of the node, packets for the host
-    NetDevice::PromiscReceiveCallback promiscReceive; ///< of the node, all packets
-};
 
 TypeId
 ReceiveBacklog::GetTypeId()

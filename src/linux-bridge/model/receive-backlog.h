@@ -28,6 +28,8 @@
 namespace ns3
 {
 
+class NodeEntrance;
+
 /// @ingroup linux-bridge
 /// Numbers of packets that a host's devices received, by their fate.
 struct ReceiveBacklogCounters
@@ -112,8 +114,6 @@ class ReceiveBacklog : public Object
     void DoDispose() override;
 
   private:
-    class NodeEntrance;
-
     /// Callback by which a device gives a packet to the node.
     enum class Receiver : uint8_t
     {

@@ -3,21 +3,13 @@
 
 #include "result-store.h"
 
-#include "study-error.h"
-
 #include "ns3/log.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
-#include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <filesystem>
-#include <iostream>
 #include <limits>
-#include <sqlite3.h>
 #include <stdexcept>
-#include <thread>
 
 namespace ns3
 {
@@ -26,89 +18,6 @@ NS_LOG_COMPONENT_DEFINE("ResultStore");
 
 namespace
 {
-
-/// Marks a SQLite file as a results file ("LHop"); see "PRAGMA application_id" of SQLite.
-constexpr int64_t APPLICATION_ID{0x4c486f70};
-
-/// Between two attempts to write to a file that another process has locked. A write takes
-/// milliseconds, except on a slow network file system.
-constexpr std::chrono::milliseconds BUSY_PAUSE{10};
-
-/// Attempts before the user is informed: half a second. An attempt costs little.
-constexpr int BUSY_NOTICE{50};
-
-/// Number of the table layout below, kept in "PRAGMA user_version". A change of layout takes the
-/// next number.
-constexpr int64_t LAYOUT{3};
-
-/// The tables, which doc/reproduce.rst describes.
-constexpr auto TABLES = R"(
-CREATE TABLE version (lasthop TEXT NOT NULL, ns3 TEXT NOT NULL);
-CREATE TABLE study (
-    name TEXT NOT NULL PRIMARY KEY,
-    title TEXT NOT NULL,
-    command TEXT NOT NULL,
-    runs INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE run (
-    id INTEGER PRIMARY KEY,
-    study TEXT NOT NULL,
-    point TEXT NOT NULL,
-    run INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    duration_ns INTEGER NOT NULL,
-    overrides TEXT NOT NULL,
-    command TEXT NOT NULL,
-    UNIQUE (study, point, run, seed, duration_ns, overrides));
-CREATE TABLE metric (
-    run_id INTEGER NOT NULL REFERENCES run (id),
-    position INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    unit TEXT NOT NULL,
-    value REAL NOT NULL,
-    PRIMARY KEY (run_id, position)) WITHOUT ROWID;
-CREATE TABLE failure (
-    study TEXT NOT NULL,
-    point TEXT NOT NULL,
-    run INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    duration_ns INTEGER NOT NULL,
-    overrides TEXT NOT NULL,
-    command TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    PRIMARY KEY (study, point, run, seed, duration_ns, overrides)) WITHOUT ROWID;
-CREATE TABLE claim (
-    study TEXT NOT NULL REFERENCES study (name),
-    position INTEGER NOT NULL,
-    claim TEXT NOT NULL,
-    cell TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    paper REAL,
-    unit TEXT NOT NULL,
-    mean REAL,
-    low REAL,
-    high REAL,
-    runs INTEGER NOT NULL,
-    left_out INTEGER NOT NULL,
-    band_low REAL,
-    band_high REAL,
-    verdict TEXT NOT NULL,
-    reason TEXT,
-    PRIMARY KEY (study, position)) WITHOUT ROWID;
-CREATE VIEW result AS
-    SELECT study, point, run, seed, duration_ns / 1e9 AS duration_s, lasthop, ns3, command,
-           metric.name AS metric, unit, value
-    FROM metric JOIN run ON run.id = run_id JOIN version;
-)";
-
-/**
- * @param database a file
- * @return true if it has no tables yet
- */
-bool
-IsEmpty(SQLite::Database& database)
-{
-    return database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
-}
 
 /**
  * @param statement with the six columns of a run's key as its first parameters
@@ -134,133 +43,20 @@ BindNumber(SQLite::Statement& statement, int index, double number)
     }
 }
 
-/**
- * @param versions a pair of versions
- * @return the pair as text
- */
-std::string
-Describe(const StoreVersions& versions)
-{
-    return "lasthop " + versions.lasthop + " with ns-3 " + versions.ns3;
-}
-
 } // namespace
 
-template <typename Action>
-auto
-ResultStore::Access(Action action) const
-{
-    try
-    {
-        return action();
-    }
-    catch (const std::runtime_error& error)
-    {
-        // SQLite quotes statements of several lines.
-        std::string reason = error.what();
-        std::ranges::replace(reason, '\n', ' ');
-        throw StudyError("results file '" + m_path + "': " + reason);
-    }
-}
-
 ResultStore::ResultStore(const std::string& path, const StoreVersions& versions)
-    : m_path(path)
+    : m_file(path, versions)
 {
-    Access([&] { Open(versions); });
 }
 
 ResultStore::~ResultStore() = default;
 
-void
-ResultStore::Open(const StoreVersions& versions)
-{
-    // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
-    // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
-    m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
-                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    sqlite3_busy_handler(m_database->getHandle(), &ResultStore::WaitForOthers, this);
-    // A foreign file must be refused before anything locks or changes it, so it is read first.
-    CheckIdentity(versions);
-    if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
-    {
-        throw std::runtime_error("cannot be written");
-    }
-    SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
-    if (IsEmpty(*m_database))
-    {
-        CreateTables(versions);
-        transaction.commit();
-        NS_LOG_INFO("'" << m_path << "' is new, for results of " << Describe(versions));
-        return;
-    }
-    // Another process may have created the tables in the meantime. The write is taken back, because
-    // the transaction is not committed; it shows before the first simulation whether SQLite can
-    // make its journal beside the file.
-    CheckIdentity(versions);
-    m_database->exec("UPDATE version SET lasthop = lasthop");
-    NS_LOG_INFO("'" << m_path << "' has " << GetCount() << " runs of " << Describe(versions));
-}
-
-int
-ResultStore::WaitForOthers(void* store, int attempts)
-{
-    if (attempts == BUSY_NOTICE)
-    {
-        std::cerr << "results file '" << static_cast<ResultStore*>(store)->m_path
-                  << "' is locked by another process; waiting\n";
-    }
-    std::this_thread::sleep_for(BUSY_PAUSE);
-    return 1;
-}
-
-void
-ResultStore::CheckIdentity(const StoreVersions& versions)
-{
-    if (IsEmpty(*m_database))
-    {
-        return;
-    }
-    if (m_database->execAndGet("PRAGMA application_id").getInt64() != APPLICATION_ID)
-    {
-        throw std::runtime_error("is a SQLite file of another program");
-    }
-    const auto layout = m_database->execAndGet("PRAGMA user_version").getInt64();
-    if (layout != LAYOUT)
-    {
-        throw std::runtime_error("has table layout " + std::to_string(layout) +
-                                 ", this program needs " + std::to_string(LAYOUT) +
-                                 "; give another file name");
-    }
-    SQLite::Statement query(*m_database, "SELECT lasthop, ns3 FROM version");
-    if (!query.executeStep())
-    {
-        throw std::runtime_error("has no version; give another file name");
-    }
-    const StoreVersions stored{query.getColumn(0), query.getColumn(1)};
-    // Another version may compute other numbers for the same key.
-    if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
-    {
-        throw std::runtime_error("holds results of " + Describe(stored) + ", this is " +
-                                 Describe(versions) + "; give another file name");
-    }
-}
-
-void
-ResultStore::CreateTables(const StoreVersions& versions)
-{
-    m_database->exec(TABLES);
-    m_database->exec("PRAGMA application_id = " + std::to_string(APPLICATION_ID));
-    m_database->exec("PRAGMA user_version = " + std::to_string(LAYOUT));
-    SQLite::Statement insert(*m_database, "INSERT INTO version VALUES (?1, ?2)");
-    SQLite::bind(insert, versions.lasthop, versions.ns3);
-    insert.exec();
-}
-
 std::optional<std::vector<Metric>>
 ResultStore::Find(const RunKey& key)
 {
-    return Access([&]() -> std::optional<std::vector<Metric>> {
-        SQLite::Statement findRun(*m_database,
+    return m_file.Access([&]() -> std::optional<std::vector<Metric>> {
+        SQLite::Statement findRun(m_file.GetDatabase(),
                                   "SELECT id FROM run WHERE study = ?1 AND point = ?2 AND "
                                   "run = ?3 AND seed = ?4 AND duration_ns = ?5 AND overrides = ?6");
         BindKey(findRun, key);
@@ -270,7 +66,7 @@ ResultStore::Find(const RunKey& key)
                                    << " with seed " << key.seed << " and these attributes");
             return std::nullopt;
         }
-        SQLite::Statement query(*m_database,
+        SQLite::Statement query(m_file.GetDatabase(),
                                 "SELECT name, unit, value FROM metric WHERE run_id = ?1 "
                                 "ORDER BY position");
         query.bind(1, findRun.getColumn(0).getInt64());
@@ -296,12 +92,13 @@ ResultStore::Find(const RunKey& key)
 void
 ResultStore::Save(const RunKey& key, const std::string& command, const std::vector<Metric>& metrics)
 {
-    Access([&] {
+    m_file.Access([&] {
         // An immediate transaction takes the lock before it reads. A deferred one would have to
         // give up if another process wrote between its first read and its first write.
-        SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Transaction transaction(m_file.GetDatabase(),
+                                        SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement insertRun(
-            *m_database,
+            m_file.GetDatabase(),
             "INSERT INTO run (study, point, run, seed, duration_ns, overrides, command) "
             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING");
         BindKey(insertRun, key);
@@ -313,15 +110,16 @@ ResultStore::Save(const RunKey& key, const std::string& command, const std::vect
                                << " is stored already, by another process");
             return;
         }
-        const int64_t runId = m_database->getLastInsertRowid();
-        SQLite::Statement insert(*m_database, "INSERT INTO metric VALUES (?1, ?2, ?3, ?4, ?5)");
+        const int64_t runId = m_file.GetDatabase().getLastInsertRowid();
+        SQLite::Statement insert(m_file.GetDatabase(),
+                                 "INSERT INTO metric VALUES (?1, ?2, ?3, ?4, ?5)");
         for (int64_t position{0}; const auto& metric : metrics)
         {
             SQLite::bind(insert, runId, position++, metric.name, metric.unit, metric.value);
             insert.exec();
             insert.reset();
         }
-        SQLite::Statement forget(*m_database,
+        SQLite::Statement forget(m_file.GetDatabase(),
                                  "DELETE FROM failure WHERE study = ?1 AND point = ?2 AND run = ?3 "
                                  "AND seed = ?4 AND duration_ns = ?5 AND overrides = ?6");
         BindKey(forget, key);
@@ -335,9 +133,9 @@ ResultStore::Save(const RunKey& key, const std::string& command, const std::vect
 void
 ResultStore::SaveFailure(const RunKey& key, const std::string& command, const std::string& reason)
 {
-    Access([&] {
+    m_file.Access([&] {
         SQLite::Statement insert(
-            *m_database,
+            m_file.GetDatabase(),
             "INSERT OR REPLACE INTO failure VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
         BindKey(insert, key);
         insert.bind(7, command);
@@ -350,13 +148,14 @@ ResultStore::SaveFailure(const RunKey& key, const std::string& command, const st
 void
 ResultStore::SaveFindings(const StudyFindings& findings)
 {
-    Access([&] {
-        SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
-        SQLite::Statement study(*m_database,
+    m_file.Access([&] {
+        SQLite::Transaction transaction(m_file.GetDatabase(),
+                                        SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement study(m_file.GetDatabase(),
                                 "INSERT OR REPLACE INTO study VALUES (?1, ?2, ?3, ?4)");
         SQLite::bind(study, findings.study, findings.title, findings.command, findings.runs);
         study.exec();
-        SQLite::Statement forget(*m_database, "DELETE FROM claim WHERE study = ?1");
+        SQLite::Statement forget(m_file.GetDatabase(), "DELETE FROM claim WHERE study = ?1");
         forget.bind(1, findings.study);
         forget.exec();
         for (int64_t position{0}; const auto& outcome : findings.outcomes)
@@ -373,7 +172,7 @@ ResultStore::InsertClaim(const std::string& study, int64_t position, const Claim
 {
     const auto& [claim, estimate, verdict] = outcome;
     SQLite::Statement insert(
-        *m_database,
+        m_file.GetDatabase(),
         "INSERT INTO claim (study, position, claim, cell, kind, unit, runs, left_out, "
         "verdict, paper, mean, low, high, band_low, band_high, reason) VALUES "
         "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, nullif(?16, ''))");
@@ -400,7 +199,8 @@ ResultStore::InsertClaim(const std::string& study, int64_t position, const Claim
 int64_t
 ResultStore::GetCount()
 {
-    return Access([&] { return m_database->execAndGet("SELECT count(*) FROM run").getInt64(); });
+    return m_file.Access(
+        [&] { return m_file.GetDatabase().execAndGet("SELECT count(*) FROM run").getInt64(); });
 }
 
 } // namespace ns3

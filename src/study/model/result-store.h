@@ -4,11 +4,11 @@
 #ifndef RESULT_STORE_H
 #define RESULT_STORE_H
 
+#include "results-file.h"
 #include "study-claim.h"
 #include "study-results.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,11 +18,6 @@
  * @ingroup study
  * ns3::ResultStore declaration.
  */
-
-namespace SQLite
-{
-class Database;
-} // namespace SQLite
 
 namespace ns3
 {
@@ -39,16 +34,6 @@ struct RunKey
     uint32_t seed;         ///< RngSeed of the run
     int64_t duration;      ///< simulated duration that was asked for, ns
     std::string overrides; ///< attributes set by the user, in a canonical order
-};
-
-/**
- * @ingroup study
- * The programs that computed the results in a store. One store holds results of one pair.
- */
-struct StoreVersions
-{
-    std::string lasthop; ///< version of the models
-    std::string ns3;     ///< version of ns-3
 };
 
 /**
@@ -117,50 +102,13 @@ class ResultStore
 
   private:
     /**
-     * Open the file, and create the tables of a new one.
-     * @param versions the programs that compute the results
-     */
-    void Open(const StoreVersions& versions);
-
-    /**
-     * Refuse the file unless it is an empty database or a store of the same versions.
-     * @param versions the programs that compute the results
-     */
-    void CheckIdentity(const StoreVersions& versions);
-
-    /**
-     * Have SQLite try again, as long as it takes: a study of hours must not end because another
-     * process holds its file, and informs the user who waits.
-     * @param store the store
-     * @param attempts made so far
-     * @return not 0, which requests another attempt
-     */
-    static int WaitForOthers(void* store, int attempts);
-
-    /**
-     * Create the tables.
-     * @param versions the programs that compute the results
-     */
-    void CreateTables(const StoreVersions& versions);
-
-    /**
      * @param study name of the study
      * @param position of the claim among those of the study, from 0
      * @param outcome the claim with its answer
      */
     void InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome);
 
-    /**
-     * Call an action that uses the file, and name the file in its error line.
-     * @param action throws a std::runtime_error, such as SQLite's, if it fails
-     * @return what the action returns
-     * @throws StudyError if it fails
-     */
-    template <typename Action>
-    auto Access(Action action) const;
-
-    std::string m_path;                           ///< the file, for messages
-    std::unique_ptr<SQLite::Database> m_database; ///< the file
+    ResultsFile m_file; ///< holds them
 };
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 
 #include "study-command-line.h"
 
+#include "study-environment.h"
 #include "study-error.h"
 #include "study-nearest-name.h"
 #include "study-option-value.h"
@@ -10,15 +11,12 @@
 
 #include "ns3/command-line.h"
 #include "ns3/config.h"
-#include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
 #include "ns3/log.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/type-id.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <set>
@@ -34,9 +32,6 @@ namespace
 
 /// Upper limit of --jobs: more processes than a machine has cores today.
 constexpr uint32_t MAX_JOBS{1024};
-
-/// Environment variables by which ns-3 takes attributes and global values.
-constexpr std::array ENVIRONMENT{"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"};
 
 /// Options of ns3::CommandLine itself.
 const std::vector<std::string> NS3_OPTIONS{"PrintHelp",
@@ -119,18 +114,6 @@ MakeOptions(StudyCommand& command)
     return options;
 }
 
-/// @return the names of ns-3's global values
-std::vector<std::string>
-GetGlobalNames()
-{
-    std::vector<std::string> names;
-    std::transform(GlobalValue::Begin(),
-                   GlobalValue::End(),
-                   std::back_inserter(names),
-                   [](const GlobalValue* global) { return global->GetName(); });
-    return names;
-}
-
 /**
  * @param names some names
  * @param name a name
@@ -140,42 +123,6 @@ bool
 IsOneOf(const std::vector<std::string>& names, const std::string& name)
 {
     return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/**
- * Refuse what ns-3 ignores without a word: in its environment variables, a name that it does not
- * know and a value that its checker does not accept.
- * @param program name of the program
- */
-void
-CheckEnvironment(const std::string& program)
-{
-    const auto globals = GetGlobalNames();
-    for (const std::string variable : ENVIRONMENT)
-    {
-        for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
-        {
-            try
-            {
-                const bool isGlobal = IsOneOf(globals, name);
-                // CheckOverride() would look for an attribute, and suggest one.
-                if (variable == "NS_GLOBAL_VALUE" && !isGlobal)
-                {
-                    throw StudyUsageError("no global value '" + name + "'" +
-                                          FormatSuggestion(FindNearestNames(name, globals), ""));
-                }
-                if (variable == "NS_ATTRIBUTE_DEFAULT" && isGlobal)
-                {
-                    throw StudyUsageError(name + " is a global value, which NS_GLOBAL_VALUE sets");
-                }
-                CheckOverride(program + ": " + variable, name, value);
-            }
-            catch (const StudyUsageError& error)
-            {
-                throw StudyUsageError(variable + ": " + error.what());
-            }
-        }
-    }
 }
 
 /**
@@ -303,7 +250,7 @@ HandleNs3Option(const std::string& program,
         CheckListed(name, value);
         return;
     }
-    auto known = GetGlobalNames();
+    auto known = GetGlobalValueNames();
     if (!IsOneOf(known, name) && name.find("::") == std::string::npos)
     {
         known.insert(known.end(), NS3_OPTIONS.begin(), NS3_OPTIONS.end());
@@ -373,20 +320,6 @@ StudyCommand::DescribeOverrides() const
     return lines;
 }
 
-std::vector<std::string>
-GetEnvironmentOverrides()
-{
-    std::vector<std::string> overrides;
-    for (const std::string variable : ENVIRONMENT)
-    {
-        if (const auto* value = std::getenv(variable.c_str()))
-        {
-            overrides.push_back(variable + "=" + value);
-        }
-    }
-    return overrides;
-}
-
 StudyCommand
 ParseStudyCommand(const std::string& program,
                   const std::string& title,
@@ -416,7 +349,7 @@ ParseStudyCommand(const std::string& program,
         }
     }
     CheckContradictions(command);
-    CheckEnvironment(program);
+    CheckStudyEnvironment(program);
     if (!command.version)
     {
         // ns3::CommandLine would answer with the version of ns-3 alone.

@@ -53,13 +53,6 @@ struct StudyCommand
 
 /**
  * @ingroup study
- * @return those of ns-3's environment variables for attributes and global values that are set, each
- * as "NAME=value"
- */
-std::vector<std::string> GetEnvironmentOverrides();
-
-/**
- * @ingroup study
  * Parse the command line that every study has: its own options, and those of ns3::CommandLine.
  * ns3::CommandLine answers a mistake with the whole help text and ignores stray arguments. Each
  * argument is therefore checked first, and a mistake gives one line with the nearest known name.

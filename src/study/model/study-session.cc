@@ -4,6 +4,7 @@
 #include "study-session.h"
 
 #include "study-capture-folder.h"
+#include "study-environment.h"
 #include "study-error.h"
 #include "study-fatal-error-trap.h"
 #include "study-plotter.h"

@@ -43,10 +43,6 @@ GetControl(NonHtRemoteStation& station)
     return static_cast<EttRemoteStation&>(station).control;
 }
 
-/// Access categories of a device with QoS. In a device without QoS, AC_BE stands for its only
-/// queue.
-constexpr std::array EDCA{AC_BE, AC_BK, AC_VI, AC_VO};
-
 /// MAC header and FCS of a data frame, bytes.
 constexpr uint32_t OVERHEAD = 24 + 4;
 
@@ -134,96 +130,26 @@ EttWifiManager::GetParameters() const
             .usesRts = m_usesRts};
 }
 
-// ns-3 does not inform a manager about the backoff. The trace of the PHY's states shows when the
-// medium was idle, which is all that BusySlotAverage needs.
 void
 EttWifiManager::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
     NonHtWifiManager::DoInitialize();
-    m_phyState = GetPhy()->GetState();
-    m_phyState->TraceConnectWithoutContext("State",
-                                           MakeCallback(&EttWifiManager::NotePhyState, this));
+    m_busySlots.Watch(GetMac(), GetPhy());
 }
 
 void
 EttWifiManager::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    if (m_phyState)
-    {
-        m_phyState->TraceDisconnectWithoutContext(
-            "State",
-            MakeCallback(&EttWifiManager::NotePhyState, this));
-        m_phyState = nullptr;
-    }
+    m_busySlots.Stop();
     NonHtWifiManager::DoDispose();
 }
 
-void
-EttWifiManager::NotePhyState(Time, Time duration, WifiPhyState state)
-{
-    // The trace reports an idle period when it ends. The next report is that of the state that
-    // ended it: an own transmission is reported as it begins, a busy medium when it is over.
-    if (state == WifiPhyState::IDLE)
-    {
-        m_idle = duration;
-        return;
-    }
-    if (!m_idle.IsZero())
-    {
-        NoteIdleEnd(state == WifiPhyState::TX);
-        m_idle = Time(0);
-    }
-}
-
-// The categories differ in AIFS and CWmin, and so in the slots in which they may send: each counts
-// the same idle period in its own way (IEEE 802.11-2020, 10.23.2).
-void
-EttWifiManager::NoteIdleEnd(bool isOwn)
-{
-    const auto mac = GetMac();
-    if (!mac->GetQosSupported())
-    {
-        CountSlots(*mac->GetTxop(), isOwn, m_busySlots[0]);
-        return;
-    }
-    for (const AcIndex ac : EDCA)
-    {
-        CountSlots(*mac->GetQosTxop(ac), isOwn, m_busySlots[ac]);
-    }
-}
-
-void
-EttWifiManager::CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const
-{
-    // With DCF only the sender of the last frame can use the first slot after a DIFS: all other
-    // stations suspended their backoff before it ended (IEEE 802.11-2020, 10.3.4.3). An EDCAF
-    // already counts down at the end of the AIFS (10.23.2.4).
-    const Time slot = GetPhy()->GetSlot();
-    const uint32_t before = txop.GetAifsn(SINGLE_LINK_OP_ID) + (txop.IsQosTxop() ? 0 : 1);
-    // Half a slot is added because the frames of other stations arrive after a propagation delay.
-    const Time wait = m_idle - GetPhy()->GetSifs() - before * slot + slot / 2;
-    if (!wait.IsStrictlyNegative())
-    {
-        // The quotient of two ns3::Time values is a 128-bit number, which takes far longer.
-        const int64_t slots = wait.GetTimeStep() / slot.GetTimeStep();
-        // A first attempt begins in one of these slots. Later ones are left out: they cannot
-        // collide with a first attempt, and stations may have begun to contend in the meantime.
-        const int64_t most = txop.GetMinCw(SINGLE_LINK_OP_ID) + 1;
-        average.NoteIdle(static_cast<uint32_t>(std::min(slots, most)), !isOwn && slots < most);
-        NS_LOG_LOGIC("the medium was idle for "
-                     << slots << " slots until " << (isOwn ? "this device" : "another station")
-                     << " sent; collision probability of category "
-                     << txop.GetWifiMacQueue()->GetAc() << ": " << average.Get());
-    }
-}
-
-// Without QoS the device has one queue, whose slots are counted in the first place of the array.
 double
 EttWifiManager::GetCollisionProbability(AcIndex ac) const
 {
-    return m_busySlots[GetMac()->GetQosSupported() ? ac : 0].Get();
+    return m_busySlots.GetCollisionProbability(ac);
 }
 
 WifiRemoteStation*
@@ -322,7 +248,7 @@ EttWifiManager::DoSetRates(NonHtRemoteStation& station) const
         GetControl(station).SetBackoff(GetBackoff(*GetMac()->GetTxop()));
         return;
     }
-    for (const AcIndex ac : EDCA)
+    for (const AcIndex ac : BusySlotProbe::EDCA)
     {
         GetControl(station).SetBackoff(GetBackoff(*GetMac()->GetQosTxop(ac)), ac);
     }

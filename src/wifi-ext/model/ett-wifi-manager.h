@@ -4,16 +4,11 @@
 #ifndef ETT_WIFI_MANAGER_H
 #define ETT_WIFI_MANAGER_H
 
-#include "busy-slot-average.h"
+#include "busy-slot-probe.h"
 #include "ett-rate-control.h"
 #include "non-ht-wifi-manager.h"
 
-#include "ns3/nstime.h"
 #include "ns3/qos-utils.h"
-#include "ns3/wifi-phy-state-helper.h"
-#include "ns3/wifi-phy-state.h"
-
-#include <array>
 
 /**
  * @file
@@ -33,7 +28,7 @@ class Txop;
  * chain of rates for the retries, and probes other rates, more rarely while the probes fail. This
  * is the manager that kuang2003 suggests in section 4.3.2. EttRateControl makes the decisions.
  *
- * Collisions do not count against a rate: BusySlotAverage estimates their probability from the
+ * Collisions do not count against a rate: BusySlotProbe estimates their probability from the
  * slots in which other stations begin to send during the backoff of the frame's access category.
  */
 class EttWifiManager : public NonHtWifiManager
@@ -47,7 +42,7 @@ class EttWifiManager : public NonHtWifiManager
 
     /**
      * @param ac access category of the frames; without QoS any value stands for the only queue
-     * @return probability that an attempt of this device collides; see BusySlotAverage
+     * @return probability that an attempt of this device collides; see BusySlotProbe
      */
     double GetCollisionProbability(AcIndex ac) const;
 
@@ -87,30 +82,13 @@ class EttWifiManager : public NonHtWifiManager
     /// @param outcome of the attempt, for the log
     void LogReport(NonHtRemoteStation& station, const char* outcome) const;
 
-    /// @name Busy slots
-    /// @{
-    /// The PHY has been in a state.
-    /// @param start, duration of the state
-    /// @param state which one
-    void NotePhyState(Time start, Time duration, WifiPhyState state);
-    /// An idle period of the medium has ended.
-    /// @param isOwn whether this device has ended it by sending
-    void NoteIdleEnd(bool isOwn);
-    /// @param txop access category that counted down in the idle period
-    /// @param isOwn see NoteIdleEnd
-    /// @param average of the category, which takes the slots
-    void CountSlots(const Txop& txop, bool isOwn, BusySlotAverage& average) const;
-    /// @}
-
-    Ptr<WifiPhyStateHelper> m_phyState;         ///< of this device, from its start on
-    Time m_idle;                                ///< length of the idle period that has just ended
-    std::array<BusySlotAverage, 4> m_busySlots; ///< by AcIndex; the first one without QoS
-    double m_collisionDoubt{0};                 ///< see attribute CollisionDoubt
-    double m_ewmaWeight{0};                     ///< see attribute EwmaWeight
-    double m_lossCost{0};                       ///< see attribute LossCost
-    uint32_t m_minProbeInterval{0};             ///< see attribute MinProbeInterval
-    uint32_t m_maxProbeInterval{0};             ///< see attribute MaxProbeInterval
-    bool m_usesRts{false};                      ///< see attribute AllowRts
+    BusySlotProbe m_busySlots;      ///< of this device, from its start on
+    double m_collisionDoubt{0};     ///< see attribute CollisionDoubt
+    double m_ewmaWeight{0};         ///< see attribute EwmaWeight
+    double m_lossCost{0};           ///< see attribute LossCost
+    uint32_t m_minProbeInterval{0}; ///< see attribute MinProbeInterval
+    uint32_t m_maxProbeInterval{0}; ///< see attribute MaxProbeInterval
+    bool m_usesRts{false};          ///< see attribute AllowRts
 };
 
 } // namespace ns3

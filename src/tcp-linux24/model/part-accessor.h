@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef PART_ACCESSOR_H
+#define PART_ACCESSOR_H
+
+#include "ns3/attribute-accessor-helper.h"
+#include "ns3/attribute.h"
+#include "ns3/ptr.h"
+
+#include <tuple>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-linux24
+ * Accessor of an attribute that lies in a part of an object. ns-3's own accessors reach no deeper
+ * than the members of the object.
+ * @tparam Value of the attribute
+ * @tparam T class of the object
+ * @tparam Members pointers to members, from the object inwards
+ */
+template <typename Value, typename T, typename... Members>
+class PartAccessor : public AccessorHelper<T, Value>
+{
+  public:
+    /// @param path from the object inwards
+    explicit PartAccessor(Members... path)
+        : m_path(path...)
+    {
+    }
+
+    bool HasGetter() const override
+    {
+        return true;
+    }
+
+    bool HasSetter() const override
+    {
+        return true;
+    }
+
+  private:
+    bool DoSet(T* object, const Value* value) const override
+    {
+        return std::apply([&](auto... path) { return value->GetAccessor((*object.*....*path)); },
+                          m_path);
+    }
+
+    bool DoGet(const T* object, Value* value) const override
+    {
+        std::apply([&](auto... path) { value->Set((*object.*....*path)); }, m_path);
+        return true;
+    }
+
+    std::tuple<Members...> m_path; ///< from the object inwards
+};
+
+/// @ingroup tcp-linux24
+/// @tparam Value of the attribute
+/// @param part of an object
+/// @param path pointers to members, from the part inwards
+/// @return accessor of the last of them
+template <typename Value, typename T, typename Part, typename... Members>
+Ptr<const AttributeAccessor>
+MakePartAccessor(Part T::* part, Members... path)
+{
+    return Create<PartAccessor<Value, T, Part T::*, Members...>>(part, path...);
+}
+
+} // namespace ns3
+
+#endif // PART_ACCESSOR_H
