@@ -84,7 +84,10 @@ UsbAdapterFunction::AnswerOut(const UsbToken& token)
     m_state.outToggle = !m_state.outToggle;
     m_state.lastOffset = token.offset;
     m_state.repeatEndsMessage = false;
-    FillFifo(token.end);
+    if (m_parameters.fifoPackets > 0)
+    {
+        m_state.fifo.Fill(token.end, m_parameters.fifoDrain);
+    }
     if (token.offset == 0)
     {
         BeginMessage(token);
@@ -129,12 +132,19 @@ UsbAdapterFunction::RefusesOut(const UsbToken& token) const
     {
         return true;
     }
-    if (m_parameters.fifoPackets > 0 && GetFifo(token.start) >= m_parameters.fifoPackets)
+    if (IsFifoFull(token.start))
     {
         return true;
     }
     return token.offset == 0 && m_parameters.overrunPolicy == UsbOverrunPolicy::NAK &&
            !HasTxBuffer(token.messageSize);
+}
+
+bool
+UsbAdapterFunction::IsFifoFull(UsbBitTime now) const
+{
+    return m_parameters.fifoPackets > 0 &&
+           m_state.fifo.GetPackets(now, m_parameters.fifoDrain) >= m_parameters.fifoPackets;
 }
 
 bool
@@ -187,35 +197,6 @@ UsbAdapterFunction::EndMessage(const UsbToken& token)
     m_state.nakUntil = std::max(m_state.nakUntil, commit);
     m_messages.push_back({++m_state.lastMessage, commit, m_state.size, m_state.overrun});
     return true;
-}
-
-// The FIFO drains at a constant rate while it has packets. Its level is computed when it is asked
-// for, so that the drain needs no events.
-uint32_t
-UsbAdapterFunction::GetFifo(UsbBitTime now) const
-{
-    if (m_state.fifo == 0 || now < m_state.nextDrain)
-    {
-        return m_state.fifo;
-    }
-    const UsbBitTime drain = std::max<UsbBitTime>(m_parameters.fifoDrain, 1);
-    const UsbBitTime out = (now - m_state.nextDrain) / drain + 1;
-    return out >= m_state.fifo ? 0 : m_state.fifo - static_cast<uint32_t>(out);
-}
-
-// A packet enters the FIFO. An empty FIFO begins to drain with it; otherwise the drain goes on at
-// its own pace.
-void
-UsbAdapterFunction::FillFifo(UsbBitTime now)
-{
-    if (m_parameters.fifoPackets == 0)
-    {
-        return;
-    }
-    const UsbBitTime drain = std::max<UsbBitTime>(m_parameters.fifoDrain, 1);
-    const uint32_t left = GetFifo(now);
-    m_state.nextDrain = left == 0 ? now + drain : m_state.nextDrain + (m_state.fifo - left) * drain;
-    m_state.fifo = left + 1;
 }
 
 // The IN endpoint sends the oldest frame in packets of full size and ends it by a short or an empty
@@ -274,11 +255,9 @@ UsbAdapterFunction::GetNextChange(UsbBitTime now) const
         }
     };
     consider(m_state.nakUntil);
-    if (m_parameters.fifoPackets > 0 && GetFifo(now) >= m_parameters.fifoPackets)
+    if (IsFifoFull(now))
     {
-        const UsbBitTime drain = std::max<UsbBitTime>(m_parameters.fifoDrain, 1);
-        const UsbBitTime past = now < m_state.nextDrain ? 0 : (now - m_state.nextDrain) / drain + 1;
-        consider(m_state.nextDrain + past * drain);
+        consider(m_state.fifo.GetNextDrain(now, m_parameters.fifoDrain));
     }
     if (const RxFrame* frame = GetOldestFrame())
     {

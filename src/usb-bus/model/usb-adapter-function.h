@@ -4,6 +4,7 @@
 #ifndef USB_ADAPTER_FUNCTION_H
 #define USB_ADAPTER_FUNCTION_H
 
+#include "usb-fifo.h"
 #include "usb-function.h"
 
 #include <cstdint>
@@ -136,8 +137,7 @@ class UsbAdapterFunction : public UsbFunction
         uint32_t lastOffset{0};        ///< of the last packet taken, within its transfer
         bool repeatEndsMessage{false}; ///< that packet ended a message
         UsbBitTime nakUntil{0};        ///< end of the gap
-        uint32_t fifo{0};              ///< packets in the FIFO
-        UsbBitTime nextDrain{0};       ///< when the first of them is out
+        UsbFifo fifo{};                ///< behind the endpoint
         uint32_t txInUse{0};           ///< transmit buffers
         uint32_t txBytesInUse{0};      ///< of them
         uint64_t lastMessage{0};       ///< see GetLastMessage
@@ -160,8 +160,7 @@ class UsbAdapterFunction : public UsbFunction
     void BeginMessage(const UsbToken& token);
     void GiveUpMessage();
     bool EndMessage(const UsbToken& token);
-    uint32_t GetFifo(UsbBitTime now) const;
-    void FillFifo(UsbBitTime now);
+    bool IsFifoFull(UsbBitTime now) const;
     const RxFrame* GetOldestFrame() const;
 
     UsbAdapterParameters m_parameters; ///< see SetParameters
