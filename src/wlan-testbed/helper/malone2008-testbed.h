@@ -80,6 +80,15 @@ class Malone2008Testbed : public AccessPointCell
     int64_t AssignStreams(int64_t stream) override;
 
   private:
+    /// The kernel that has BIC.
+    static inline const std::string LINUX26_8 = "Linux26_8";
+    /// AIFSN of the DCF (IEEE 802.11-1999, 9.2.10: DIFS is SIFS and two slots).
+    static constexpr uint32_t DCF_AIFSN = 2;
+    /// Smallest contention window of 802.11b.
+    static constexpr uint32_t CW_MIN = 31;
+    /// Largest contention window of 802.11b.
+    static constexpr uint32_t CW_MAX = 1023;
+
     /// @param tid takes the attributes that the experiments vary
     /// @return it
     static TypeId AddLoad(TypeId tid);
