@@ -3,6 +3,7 @@
 
 #include "linux-kernel-interface.h"
 
+#include "ethernet-frame.h"
 #include "mss-option.h"
 #include "vhost-user-card.h"
 
@@ -12,11 +13,7 @@
 #include "ns3/node.h"
 #include "ns3/queue-item.h"
 #include "ns3/simulator.h"
-#include "ns3/wifi-mac.h"
-#include "ns3/wifi-mpdu.h"
-#include "ns3/wifi-net-device.h"
 
-#include <algorithm>
 #include <net/ethernet.h>
 #include <sstream>
 #include <stdexcept>
@@ -32,28 +29,10 @@ NS_OBJECT_ENSURE_REGISTERED(LinuxKernelInterface);
 namespace
 {
 
-constexpr std::size_t ADDRESS = 6;          ///< bytes of an Ethernet address
-constexpr std::size_t HEADER = 14;          ///< bytes of an Ethernet II header
-constexpr uint16_t LEAST_MTU = 68;          ///< of IPv4 (RFC 791)
-constexpr uint16_t IP_AND_TCP = 40;         ///< bytes of their headers
-constexpr uint16_t LEAST_ETHERTYPE = 0x600; ///< below it is a length (IEEE 802.3)
+constexpr uint16_t LEAST_MTU = 68;  ///< of IPv4 (RFC 791)
+constexpr uint16_t IP_AND_TCP = 40; ///< bytes of their headers
 
 } // namespace
-
-const char*
-GetLinuxKernelDropReasonName(LinuxKernelDropReason reason)
-{
-    switch (reason)
-    {
-    case LinuxKernelDropReason::DEVICE:
-        return "device";
-    case LinuxKernelDropReason::MALFORMED:
-        return "malformed";
-    case LinuxKernelDropReason::NO_BUFFER:
-        return "no-buffer";
-    }
-    return "unknown";
-}
 
 TypeId
 LinuxKernelInterface::GetTypeId()
@@ -100,16 +79,11 @@ LinuxKernelInterface::~LinuxKernelInterface() = default;
 void
 LinuxKernelInterface::SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
 {
-    std::string missing;
-    if (!device || !device->GetNode())
-    {
-        missing = "a NetDevice on a node";
-    }
-    else if (!Mac48Address::IsMatchingType(device->GetAddress()))
-    {
-        missing = "a NetDevice with a 48-bit address";
-    }
-    if (!missing.empty())
+    const char* missing = !device || !device->GetNode() ? "a NetDevice on a node"
+                          : !Mac48Address::IsMatchingType(device->GetAddress())
+                              ? "a NetDevice with a 48-bit address"
+                              : nullptr;
+    if (missing)
     {
         NS_FATAL_ERROR("LinuxKernelInterface: "
                        << (device ? device->GetInstanceTypeId().GetName() : "null") << ": expected "
@@ -166,12 +140,14 @@ LinuxKernelInterface::Connect(int fd,
                m_device->GetInstanceTypeId().GetName() + ": expected " + std::to_string(LEAST_MTU) +
                " or more");
     }
-    std::array<uint8_t, ADDRESS> address;
+    std::array<uint8_t, ETHER_ADDR_LEN> address;
     Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(address.data());
     m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu());
-    if (m_completesWhenSent)
+    if (m_completesWhenSent &&
+        !m_unsent.Watch(m_device, [this](uint16_t buffer) { NoteSent(buffer); }))
     {
-        WatchMac();
+        m_fail("CompleteWhenSent: " + m_device->GetInstanceTypeId().GetName() +
+               ": expected a WifiNetDevice");
     }
     m_device->GetNode()->RegisterProtocolHandler(MakeCallback(&LinuxKernelInterface::Receive, this),
                                                  0,
@@ -199,6 +175,7 @@ LinuxKernelInterface::DoDispose()
     m_fail = nullptr;
     m_device = nullptr;
     m_held = {};
+    m_unsent.Stop();
     m_completion.Cancel();
     Object::DoDispose();
 }
@@ -218,10 +195,17 @@ LinuxKernelInterface::Wake()
 void
 LinuxKernelInterface::Transmit()
 {
+    Attempt([this] { TakeFrames(); });
+}
+
+/// End the simulation if the kernel's driver makes a mistake.
+void
+LinuxKernelInterface::Attempt(const std::function<void()>& action)
+{
     std::string mistake;
     try
     {
-        TakeFrames();
+        action();
     }
     catch (const std::runtime_error& error)
     {
@@ -256,17 +240,16 @@ void
 LinuxKernelInterface::Pass(const std::vector<uint8_t>& frame, uint16_t buffer)
 {
     ++m_counters.taken;
-    const auto protocol =
-        static_cast<uint16_t>(frame.size() < HEADER ? 0 : frame[12] << 8 | frame[13]);
-    if (protocol < LEAST_ETHERTYPE)
+    const auto parts = ParseEthernetFrame(frame);
+    if (!parts)
     {
-        DropTx(Create<Packet>(frame.data(), frame.size()), LinuxKernelDropReason::MALFORMED);
+        Drop(Create<Packet>(frame.data(), frame.size()),
+             LinuxKernelDropReason::MALFORMED,
+             m_counters.txDropped);
         Return(buffer);
         return;
     }
-    Mac48Address to;
-    to.CopyFrom(frame.data());
-    Send({Create<Packet>(frame.data() + HEADER, frame.size() - HEADER), to, protocol, buffer});
+    Send({parts->payload, parts->to, parts->protocol, buffer});
 }
 
 void
@@ -285,57 +268,15 @@ LinuxKernelInterface::CallIfReturned()
     }
 }
 
-/// Have the MAC tell what becomes of each frame.
+/// The MAC is in the middle of its work, and may tell of more frames of an A-MPDU.
 void
-LinuxKernelInterface::WatchMac()
+LinuxKernelInterface::NoteSent(uint16_t buffer)
 {
-    const auto radio = DynamicCast<WifiNetDevice>(m_device);
-    if (!radio)
-    {
-        m_fail("CompleteWhenSent: " + m_device->GetInstanceTypeId().GetName() +
-               ": expected a WifiNetDevice");
-        return;
-    }
-    radio->GetMac()->TraceConnectWithoutContext(
-        "AckedMpdu",
-        MakeCallback(&LinuxKernelInterface::NoteAcked, this));
-    radio->GetMac()->TraceConnectWithoutContext(
-        "DroppedMpdu",
-        MakeCallback(&LinuxKernelInterface::NoteDropped, this));
-}
-
-void
-LinuxKernelInterface::NoteDropped(WifiMacDropReason, Ptr<const WifiMpdu> mpdu)
-{
-    NoteAcked(mpdu);
-}
-
-void
-LinuxKernelInterface::NoteAcked(Ptr<const WifiMpdu> mpdu)
-{
-    if (!mpdu->GetHeader().IsQosData() || !mpdu->GetHeader().IsQosAmsdu())
-    {
-        Complete(mpdu->GetPacket()->GetUid());
-        return;
-    }
-    for (const auto& [packet, header] : *PeekPointer(mpdu))
-    {
-        Complete(packet->GetUid());
-    }
-}
-
-/// @param uid of a packet that the NetDevice no longer has
-void
-LinuxKernelInterface::Complete(uint64_t uid)
-{
-    const auto found = m_unsent.find(uid);
-    if (found == m_unsent.end() || !m_card)
+    if (!m_card)
     {
         return;
     }
-    Return(found->second);
-    m_unsent.erase(found);
-    // The MAC is in the middle of its work, and may tell of more frames of an A-MPDU.
+    Return(buffer);
     if (!m_completion.IsPending())
     {
         m_completion = Simulator::ScheduleNow(&LinuxKernelInterface::CallIfReturned, this);
@@ -371,7 +312,7 @@ LinuxKernelInterface::Send(const Held& frame)
     const bool waits = m_completesWhenSent && !frame.to.IsGroup();
     if (waits)
     {
-        m_unsent[uid] = frame.buffer;
+        m_unsent.Add(uid, frame.buffer);
     }
     else
     {
@@ -379,8 +320,8 @@ LinuxKernelInterface::Send(const Held& frame)
     }
     if (!m_device->Send(packet, frame.to, frame.protocol))
     {
-        Complete(uid);
-        DropTx(original, LinuxKernelDropReason::DEVICE);
+        m_unsent.Complete(uid);
+        Drop(original, LinuxKernelDropReason::DEVICE, m_counters.txDropped);
         return;
     }
     ++m_counters.sent;
@@ -397,19 +338,7 @@ LinuxKernelInterface::Receive(Ptr<NetDevice>,
                               const Address& to,
                               NetDevice::PacketType)
 {
-    std::string mistake;
-    try
-    {
-        PutPacket(packet, protocol, from, to);
-    }
-    catch (const std::runtime_error& error)
-    {
-        mistake = error.what();
-    }
-    if (!mistake.empty())
-    {
-        m_fail(mistake);
-    }
+    Attempt([&] { PutPacket(packet, protocol, from, to); });
 }
 
 void
@@ -425,19 +354,14 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
     {
         m_counters.mssAdded += AddMssOption(frame, m_device->GetMtu() - IP_AND_TCP);
     }
-    frame.insert(frame.begin(), HEADER, 0);
-    Mac48Address::ConvertFrom(to).CopyTo(frame.data());
-    Mac48Address::ConvertFrom(from).CopyTo(frame.data() + ADDRESS);
-    frame[12] = static_cast<uint8_t>(protocol >> 8);
-    frame[13] = static_cast<uint8_t>(protocol);
-    if (!m_device->NeedsArp())
-    {
-        // The addresses of such a link mean nothing; the kernel accepts only its own.
-        Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(frame.data());
-    }
+    // The addresses of a link without ARP mean nothing; the kernel accepts only its own.
+    AddEthernetHeader(frame,
+                      Mac48Address::ConvertFrom(from),
+                      Mac48Address::ConvertFrom(m_device->NeedsArp() ? to : m_device->GetAddress()),
+                      protocol);
     if (!m_card->PutFrame(frame))
     {
-        DropRx(packet, LinuxKernelDropReason::NO_BUFFER);
+        Drop(packet, LinuxKernelDropReason::NO_BUFFER, m_counters.rxDropped);
         return;
     }
     ++m_counters.delivered;
@@ -457,20 +381,15 @@ LinuxKernelInterface::Call(uint32_t queue)
 }
 
 void
-LinuxKernelInterface::DropTx(Ptr<const Packet> packet, LinuxKernelDropReason reason)
+LinuxKernelInterface::Drop(Ptr<const Packet> packet,
+                           LinuxKernelDropReason reason,
+                           uint64_t& counter)
 {
-    ++m_counters.txDropped;
-    NS_LOG_DEBUG("packet " << packet->GetUid() << " of the kernel is dropped: "
-                           << GetLinuxKernelDropReasonName(reason));
-    m_dropTrace(packet, reason);
-}
-
-void
-LinuxKernelInterface::DropRx(Ptr<const Packet> packet, LinuxKernelDropReason reason)
-{
-    ++m_counters.rxDropped;
-    NS_LOG_DEBUG("packet " << packet->GetUid() << " for the kernel is dropped: "
-                           << GetLinuxKernelDropReasonName(reason));
+    ++counter;
+    NS_LOG_DEBUG("packet " << packet->GetUid()
+                           << (reason == LinuxKernelDropReason::NO_BUFFER ? " for the kernel"
+                                                                          : " of the kernel")
+                           << " is dropped: " << GetLinuxKernelDropReasonName(reason));
     m_dropTrace(packet, reason);
 }
 

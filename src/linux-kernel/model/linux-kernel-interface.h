@@ -4,6 +4,9 @@
 #ifndef LINUX_KERNEL_INTERFACE_H
 #define LINUX_KERNEL_INTERFACE_H
 
+#include "linux-kernel-drop-reason.h"
+#include "unsent-frames.h"
+
 #include "ns3/address.h"
 #include "ns3/event-id.h"
 #include "ns3/ipv4-address.h"
@@ -13,11 +16,9 @@
 #include "ns3/object.h"
 #include "ns3/packet.h"
 #include "ns3/traced-callback.h"
-#include "ns3/wifi-mac.h"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -33,20 +34,6 @@ namespace ns3
 {
 
 class VhostUserCard;
-
-/// @ingroup linux-kernel
-/// Why a packet between a kernel and a NetDevice was dropped.
-enum class LinuxKernelDropReason : uint8_t
-{
-    DEVICE,    ///< from the kernel: the NetDevice refused it
-    MALFORMED, ///< from the kernel: no Ethernet II frame that the NetDevice can carry
-    NO_BUFFER, ///< to the kernel: it has given its card no receive buffer
-};
-
-/// @ingroup linux-kernel
-/// @param reason a reason
-/// @return its name, for traces and tables
-const char* GetLinuxKernelDropReasonName(LinuxKernelDropReason reason);
 
 /// @ingroup linux-kernel
 /// Packets between a kernel and a NetDevice.
@@ -125,21 +112,18 @@ class LinuxKernelInterface : public Object
                  const Address& to,
                  NetDevice::PacketType type);
     void Wake();
+    void Attempt(const std::function<void()>& action);
     void TakeFrames();
     void PutPacket(Ptr<const Packet> packet,
                    uint16_t protocol,
                    const Address& from,
                    const Address& to);
     Ptr<NetDeviceQueue> GetQueue(Ptr<Packet> packet) const;
-    void DropTx(Ptr<const Packet> packet, LinuxKernelDropReason reason);
-    void DropRx(Ptr<const Packet> packet, LinuxKernelDropReason reason);
+    void Drop(Ptr<const Packet> packet, LinuxKernelDropReason reason, uint64_t& counter);
     void Call(uint32_t queue);
     void Return(uint16_t buffer);
     void CallIfReturned();
-    void WatchMac();
-    void NoteAcked(Ptr<const WifiMpdu> mpdu);
-    void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
-    void Complete(uint64_t uid);
+    void NoteSent(uint16_t buffer);
 
     /// A frame of the kernel, which may wait for a stopped queue of the NetDevice.
     struct Held
@@ -162,9 +146,9 @@ class LinuxKernelInterface : public Object
     std::function<void()> m_serve;                  ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
     Held m_held;
-    std::map<uint64_t, uint16_t> m_unsent; ///< buffers of packets that the MAC has, by their UID
-    bool m_hasReturned{false};             ///< buffers of which the kernel has not been told
-    EventId m_completion;                  ///< tells it
+    UnsentFrames m_unsent;     ///< that the MAC has
+    bool m_hasReturned{false}; ///< buffers of which the kernel has not been told
+    EventId m_completion;      ///< tells it
     LinuxKernelInterfaceCounters m_counters;
     TracedCallback<Ptr<const Packet>> m_txTrace;
     TracedCallback<Ptr<const Packet>> m_rxTrace;

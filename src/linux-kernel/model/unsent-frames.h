@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef UNSENT_FRAMES_H
+#define UNSENT_FRAMES_H
+
+#include "ns3/net-device.h"
+#include "ns3/ptr.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-mpdu.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel
+ * Frames of a kernel that a Wi-Fi MAC has neither sent nor given up. The buffer of each goes back
+ * when its acknowledgment has come or the MAC has dropped it, as a Wi-Fi driver frees an skb.
+ */
+class UnsentFrames
+{
+  public:
+    /// Takes the buffer of a frame.
+    using Done = std::function<void(uint16_t buffer)>;
+
+    UnsentFrames() = default;
+    UnsentFrames(const UnsentFrames&) = delete;
+    UnsentFrames& operator=(const UnsentFrames&) = delete;
+    ~UnsentFrames();
+
+    /**
+     * Have a MAC tell what becomes of each frame.
+     * @param device with the MAC
+     * @param done called with the buffer of each frame that the MAC no longer has, in the middle of
+     * the MAC's work
+     * @return whether the device has such a MAC: whether it is a WifiNetDevice
+     */
+    bool Watch(Ptr<NetDevice> device, Done done);
+    /// Forget everything.
+    void Stop();
+    /// @param uid of a packet that the MAC is about to get
+    /// @param buffer of the packet
+    void Add(uint64_t uid, uint16_t buffer);
+    /// @param uid of a packet that the device no longer has
+    void Complete(uint64_t uid);
+
+  private:
+    void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+
+    Ptr<WifiMac> m_mac;                    ///< null: none is watched
+    Done m_done;                           ///< see Watch
+    std::map<uint64_t, uint16_t> m_frames; ///< buffers of packets, by their UID
+};
+
+} // namespace ns3
+
+#endif // UNSENT_FRAMES_H
