@@ -17,12 +17,15 @@ from .paths import ROOT, absolute, cache_folder, locked
 
 SOURCES = ROOT / "src" / "linux-kernel" / "agent"
 FRAGMENT = SOURCES / "kernel.config"
+# Timers of TCP last whole ticks. User-mode Linux has a tick of 10 ms and offers no other; most
+# distributions have 1 ms. Of several defaults of an option, Kconfig takes the first one.
+TICK = "config HZ\n\tint\n\tdefault 1000\n"
 # The library that User-mode Linux preloads; all other C files belong to the agent.
 RANDOM = "linux-kernel-random.c"
 # Older kernels have no vhost-user notifications in band.
 OLDEST = (5, 10)
 # Without one of these, a kernel boots but does not do what the module needs.
-REQUIRED = ("UML_TIME_TRAVEL_SUPPORT", "VIRTIO_UML", "VIRTIO_NET", "HOSTFS", "TMPFS", "INET")
+REQUIRED = ("UML_TIME_TRAVEL_SUPPORT=y", "VIRTIO_UML=y", "VIRTIO_NET=y", "HOSTFS=y", "TMPFS=y", "INET=y", "HZ=1000")
 PROGRAMS = {"make": "make", "gcc": "gcc", "flex": "flex", "bison": "bison", "bc": "bc", "tar": "tar", "xz": "xz-utils"}
 # Drivers that no User-mode Linux has; their Kconfig files are read all the same.
 LEFT_OUT = [f"--exclude=*/drivers/{name}/*.[chS]" for name in ("gpu", "net/ethernet", "net/wireless", "media", "staging")]
@@ -45,7 +48,7 @@ def build(options):
             tree = absolute(options.source)
             version = read_version(tree)
             key = f"source-{version}-{hashlib.sha256(str(tree).encode()).hexdigest()[:8]}"
-        target = folder() / f"{key}-{_digest([FRAGMENT])}"
+        target = folder() / f"{key}-{_digest(FRAGMENT.read_bytes(), TICK.encode())}"
         if options.source is not None or not (target / "linux").exists():
             _require_programs()
             if options.source is None:
@@ -57,8 +60,8 @@ def build(options):
     return 0
 
 
-def _digest(files):
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
+def _digest(*parts):
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
 
 
 def _require_programs():
@@ -136,7 +139,8 @@ def _build(tree, objects, target, options):
     version = read_version(tree)
     objects.mkdir()
     compiler = "ccache gcc" if shutil.which("ccache") else "gcc"
-    command = ["make", "-C", str(tree), f"O={objects}", "ARCH=um", f"CC={compiler}", f"-j{options.jobs or os.cpu_count()}"]
+    command = ["make", "-C", str(tree), f"O={objects}", "ARCH=um", f"CC={compiler}", f"KBUILD_KCONFIG={_write_kconfig(tree, objects)}"]
+    command.append(f"-j{options.jobs or os.cpu_count()}")
     # Each build has a folder of its own, whose name is not part of what is built.
     environment = os.environ | {"CCACHE_BASEDIR": str(objects.parent), "CCACHE_NOHASHDIR": "1"}
     log = []
@@ -164,7 +168,7 @@ def _build(tree, objects, target, options):
 def _build_programs(scratch, target):
     """Build the agent and the library of random numbers beside the kernel, unless they are there."""
     stamp = target / "programs"
-    digest = _digest(sorted(SOURCES.glob("*.[ch]")))
+    digest = _digest(*(path.read_bytes() for path in sorted(SOURCES.glob("*.[ch]"))))
     if stamp.exists() and stamp.read_text(encoding="ascii") == digest:
         return
     agent = sorted(str(path) for path in SOURCES.glob("linux-kernel-*.c") if path.name != RANDOM)
@@ -175,9 +179,17 @@ def _build_programs(scratch, target):
     stamp.write_text(digest, encoding="ascii")
 
 
+def _write_kconfig(tree, objects):
+    """The kernel's own first file of options, with the tick before all others."""
+    text = (tree / "Kconfig").read_text(encoding="utf-8")
+    path = objects.parent / "Kconfig"
+    path.write_text(re.sub(r"^(mainmenu .*)$", rf"\1\n\n{TICK}", text, flags=re.MULTILINE), encoding="utf-8")
+    return path
+
+
 def _require_options(path, version):
     text = path.read_text(encoding="utf-8")
-    missing = [name for name in REQUIRED if f"CONFIG_{name}=y\n" not in text]
+    missing = [name for name in REQUIRED if f"CONFIG_{name}\n" not in text]
     if missing:
         raise UserError(f"kernel: Linux {version} has no {', '.join(missing)}")
 

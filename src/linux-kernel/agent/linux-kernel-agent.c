@@ -14,12 +14,14 @@
  *   sockets INTERFACE    serve sockets of the simulation, whose messages come over this card
  *   run NS NUMBER COMMAND   started at this time; its output goes to the file NUMBER.out
  *
- * As a program with arguments, it is a source or a sink of TCP, for hosts without iperf3:
+ * As a program with arguments, it is a source or a sink of TCP, for hosts without iperf3, or makes
+ * system calls as the simulation tells (linux-kernel-calls.c):
  *
  *   linux-kernel-agent send ADDRESS PORT BYTES
  *   linux-kernel-agent receive PORT
+ *   linux-kernel-agent calls INTERFACE
  *
- * Both print the bytes and the seconds of one connection.
+ * The first two print the bytes and the seconds of one connection.
  *
  * Lines of the file "reports" are for the simulation:
  *   ready                all lines of the plan have been read
@@ -29,6 +31,7 @@
  */
 
 #define _GNU_SOURCE
+#include "linux-kernel-calls.h"
 #include "linux-kernel-sockets.h"
 
 #include <arpa/inet.h>
@@ -311,7 +314,9 @@ static int run_tool(int argc, char **argv)
 		return send_bytes(argv[2], atoi(argv[3]), atoll(argv[4]));
 	if (argc == 3 && !strcmp(argv[1], "receive") && atoi(argv[2]) > 0)
 		return receive_bytes(atoi(argv[2]));
-	fprintf(stderr, "usage: %s send ADDRESS PORT BYTES, or receive PORT\n", argv[0]);
+	if (argc == 3 && !strcmp(argv[1], "calls"))
+		return serve_calls(argv[2]);
+	fprintf(stderr, "usage: %s send ADDRESS PORT BYTES, receive PORT, or calls INTERFACE\n", argv[0]);
 	return 2;
 }
 

@@ -3,6 +3,7 @@
 
 #include "linux-kernel-sockets.h"
 
+#include "../agent/linux-kernel-calls.h"
 #include "../agent/linux-kernel-messages.h"
 #include "vhost-user-card.h"
 
@@ -27,6 +28,23 @@ constexpr std::size_t ETHERNET = 14; ///< bytes of an Ethernet II header
 constexpr std::size_t HEADER = ETHERNET + sizeof(socket_message);
 constexpr uint32_t MOST_UNCALLED = 64; ///< buffers returned without a call
 constexpr std::size_t MOST_BYTES = SOCKET_MESSAGE_FRAME - HEADER; ///< data of a message
+
+/// @return a frame with an Ethernet header that has only a type
+std::vector<uint8_t>
+MakeFrame(uint16_t type, std::size_t size)
+{
+    std::vector<uint8_t> frame(ETHERNET + size);
+    frame[ETHERNET - 2] = type >> 8;
+    frame[ETHERNET - 1] = type & 0xff;
+    return frame;
+}
+
+/// @return the type of a frame; 0 if it is too short for a header
+uint16_t
+GetType(const std::vector<uint8_t>& frame)
+{
+    return frame.size() < ETHERNET ? 0 : (frame[ETHERNET - 2] << 8) | frame[ETHERNET - 1];
+}
 
 } // namespace
 
@@ -113,9 +131,7 @@ LinuxKernelSockets::Send(socket_message message, std::span<const uint8_t> data)
 void
 LinuxKernelSockets::Push(const socket_message& message, std::span<const uint8_t> data)
 {
-    Frame frame(HEADER + data.size());
-    frame[ETHERNET - 2] = SOCKET_MESSAGE_ETHERTYPE >> 8;
-    frame[ETHERNET - 1] = SOCKET_MESSAGE_ETHERTYPE & 0xff;
+    Frame frame = MakeFrame(SOCKET_MESSAGE_ETHERTYPE, sizeof(message) + data.size());
     std::memcpy(frame.data() + ETHERNET, &message, sizeof(message));
     std::ranges::copy(data, frame.begin() + HEADER);
     m_waiting.push_back(std::move(frame));
@@ -136,16 +152,10 @@ LinuxKernelSockets::Flush()
     {
         while (!m_waiting.empty() && m_sent - m_handled < SOCKET_MESSAGE_WINDOW)
         {
-            if (!m_card->PutFrame(m_waiting.front()))
-            {
-                throw std::runtime_error("the card of its sockets has no receive buffer");
-            }
-            ++m_sent;
+            const Frame frame = std::move(m_waiting.front());
             m_waiting.pop_front();
-            if (m_card->Call(VhostUserCard::RECEIVE))
-            {
-                m_serve();
-            }
+            ++m_sent;
+            Put(frame);
         }
     }
     catch (const std::runtime_error& error)
@@ -156,6 +166,56 @@ LinuxKernelSockets::Flush()
     if (!mistake.empty())
     {
         m_fail(mistake);
+    }
+}
+
+/// Put a frame into the card, and let the kernel see it.
+void
+LinuxKernelSockets::Put(const Frame& frame)
+{
+    if (!m_card->PutFrame(frame))
+    {
+        throw std::runtime_error("the card of its sockets has no receive buffer");
+    }
+    if (m_card->Call(VhostUserCard::RECEIVE))
+    {
+        m_serve();
+    }
+}
+
+void
+LinuxKernelSockets::SendOrder(const std::string& order)
+{
+    Frame frame = MakeFrame(CALL_ETHERTYPE, order.size());
+    std::ranges::copy(order, frame.begin() + ETHERNET);
+    std::string mistake;
+    try
+    {
+        Put(frame);
+    }
+    catch (const std::runtime_error& error)
+    {
+        mistake = error.what();
+    }
+    if (!mistake.empty())
+    {
+        m_fail(mistake);
+    }
+}
+
+void
+LinuxKernelSockets::SetAnswerHandler(std::function<void(const std::string& answer)> handler)
+{
+    m_onAnswer = std::move(handler);
+}
+
+/// The handler may have gone since the answer came.
+void
+LinuxKernelSockets::HandleAnswer(const std::string& answer) const
+{
+    if (m_onAnswer)
+    {
+        m_onAnswer(answer);
     }
 }
 
@@ -171,8 +231,14 @@ LinuxKernelSockets::Receive()
             ++m_uncalled;
             const std::vector<uint8_t>& bytes = frame->bytes;
             socket_message message;
-            if (bytes.size() < HEADER ||
-                ((bytes[ETHERNET - 2] << 8) | bytes[ETHERNET - 1]) != SOCKET_MESSAGE_ETHERTYPE)
+            if (GetType(bytes) == CALL_ETHERTYPE)
+            {
+                Simulator::ScheduleNow(&LinuxKernelSockets::HandleAnswer,
+                                       this,
+                                       std::string(bytes.begin() + ETHERNET, bytes.end()));
+                continue;
+            }
+            if (bytes.size() < HEADER || GetType(bytes) != SOCKET_MESSAGE_ETHERTYPE)
             {
                 continue; // a program of the kernel has sent it
             }

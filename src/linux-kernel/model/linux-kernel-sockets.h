@@ -76,6 +76,11 @@ class LinuxKernelSockets
      * @param data up to 65536 bytes
      */
     void Send(socket_message message, std::span<const uint8_t> data);
+    /// Send an order to the program that makes system calls (agent/linux-kernel-calls.c).
+    /// @param order one line
+    void SendOrder(const std::string& order);
+    /// @param handler called, in an event of its own, with each answer to an order
+    void SetAnswerHandler(std::function<void(const std::string& answer)> handler);
     /// End the simulation with a reason.
     /// @param reason the reason
     void Fail(const std::string& reason) const;
@@ -84,6 +89,8 @@ class LinuxKernelSockets
     /// A frame that waits for the agent.
     using Frame = std::vector<uint8_t>;
 
+    void Put(const Frame& frame);
+    void HandleAnswer(const std::string& answer) const;
     void Push(const socket_message& message, std::span<const uint8_t> data);
     void Flush();
     void Handle(const socket_message& message, std::span<const uint8_t> data);
@@ -93,6 +100,7 @@ class LinuxKernelSockets
     std::unique_ptr<VhostUserCard> m_card;
     std::function<void()> m_serve;                  ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
+    std::function<void(const std::string&)> m_onAnswer; ///< see SetAnswerHandler
     std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets;
     uint32_t m_lastNumber{0};    ///< that Add() gave
     std::deque<Frame> m_waiting; ///< for the agent

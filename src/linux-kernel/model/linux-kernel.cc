@@ -47,6 +47,8 @@ namespace
 
 /// The agent's buffer also holds the begin of the line.
 constexpr std::size_t LONGEST_LINE = 8000;
+/// An order is a frame of the card over which the agent serves sockets.
+constexpr std::size_t LONGEST_ORDER = 1400;
 /// Name in the kernel of the card over which the agent serves sockets.
 constexpr const char* SOCKETS = "sockets";
 /// Beside the agent: gives the kernel random numbers from a seed.
@@ -248,6 +250,29 @@ std::string
 LinuxKernel::GetConsole() const
 {
     return m_process ? m_process->ReadConsole() : "";
+}
+
+void
+LinuxKernel::SendOrder(const std::string& order)
+{
+    NS_ABORT_MSG_UNLESS(m_sockets && m_sockets->GetCard(),
+                        "LinuxKernel: node " << m_node << ": the order '" << order
+                                             << "' comes before the start of the simulation or "
+                                                "after its end");
+    NS_ABORT_MSG_IF(order.empty() || order.size() > LONGEST_ORDER,
+                    "LinuxKernel: '" << order.substr(0, 80) << "': expected one line of 1 to "
+                                     << LONGEST_ORDER << " bytes");
+    m_sockets->SendOrder(order);
+}
+
+void
+LinuxKernel::SetAnswerHandler(std::function<void(const std::string& answer)> handler)
+{
+    // At the end of the simulation there is nobody to answer.
+    if (m_sockets)
+    {
+        m_sockets->SetAnswerHandler(std::move(handler));
+    }
 }
 
 uint64_t

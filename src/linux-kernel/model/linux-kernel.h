@@ -119,6 +119,14 @@ class LinuxKernel : public Object
     /// @return a TCP socket of the kernel for an application of the simulation, see
     /// LinuxKernelSocket
     Ptr<Socket> CreateSocket();
+    /**
+     * Send an order to the program "linux-kernel-agent calls sockets", which makes system calls as
+     * told, see LinuxKernelCalls.
+     * @param order one line of at most 1400 bytes
+     */
+    void SendOrder(const std::string& order);
+    /// @param handler called with each answer to an order
+    void SetAnswerHandler(std::function<void(const std::string& answer)> handler);
     /// @return messages between the kernel and the calendar
     uint64_t GetMessages() const;
     /**

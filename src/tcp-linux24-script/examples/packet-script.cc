@@ -3,12 +3,13 @@
 
 /**
  * @file
- * Runs a packet script against the sockets of a factory. The exit status is 0 if the script
+ * Runs a packet script against the sockets of a factory, or against a real Linux kernel. The exit status is 0 if the script
  * passes, 1 if the socket does otherwise than the script says or ns-3 does not know an option, and
  * 2 if the script or the value of an option is wrong.
  */
 
 #include "ns3/core-module.h"
+#include "ns3/linux-kernel-script-system.h"
 #include "ns3/socket-factory.h"
 #include "ns3/tcp-linux24-script-kernel.h"
 #include "ns3/tcp-script-module.h"
@@ -18,7 +19,9 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -32,14 +35,34 @@ struct Arguments
 {
     std::string script;                          ///< path
     std::string socket{"ns3::TcpSocketFactory"}; ///< TypeId of the factory
+    std::string kernel;                          ///< of Linux; empty: sockets of the factory
     uint32_t tolerance{0};                       ///< of packet times, microseconds
     bool packetdrill{false};                     ///< see TcpScriptRunner::SetPacketdrill
+    std::string lenient;                         ///< see TcpScriptLeniency
 };
 
 /// Largest tolerance, microseconds.
 constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
 /// Tolerance of packetdrill if none is written, microseconds.
 constexpr uint32_t PACKETDRILL_TOLERANCE_US = 4000;
+
+/// @return what does not matter, from a list with commas; none if a word of it is unknown
+std::optional<TcpScriptLeniency>
+ParseLeniency(const std::string& text)
+{
+    TcpScriptLeniency leniency;
+    std::istringstream words(text);
+    for (std::string word; std::getline(words, word, ',');)
+    {
+        if (word != "psh" && word != "options")
+        {
+            return std::nullopt;
+        }
+        leniency.isPshFree |= word == "psh";
+        leniency.mayLackOptions |= word == "options";
+    }
+    return leniency;
+}
 
 /// @return what is wrong with the arguments; empty if nothing
 std::string
@@ -59,6 +82,10 @@ FindMistake(const CommandLine& cmd, const Arguments& arguments)
     {
         return "--socket=" + arguments.socket +
                ": expected a socket factory, such as ns3::TcpSocketFactory";
+    }
+    if (!ParseLeniency(arguments.lenient))
+    {
+        return "--lenient=" + arguments.lenient + ": expected psh, options or psh,options";
     }
     if (arguments.tolerance > MAX_TOLERANCE_US)
     {
@@ -88,12 +115,26 @@ Warn(const std::vector<std::string>& ignored, const std::string& fileName)
     }
 }
 
+/// @return plays scripts against the sockets or the kernel that the user names
+TcpScriptRunner
+MakeRunner(const Arguments& arguments)
+{
+    if (arguments.kernel.empty())
+    {
+        return TcpScriptRunner(TypeId::LookupByName(arguments.socket));
+    }
+    const bool isDefault = arguments.kernel == "default";
+    return TcpScriptRunner(
+        LinuxKernelScriptSystem::GetMaker(isDefault ? "" : arguments.kernel));
+}
+
 int
 RunScript(const Arguments& arguments)
 {
-    TcpScriptRunner runner(TypeId::LookupByName(arguments.socket));
+    TcpScriptRunner runner = MakeRunner(arguments);
     runner.SetTolerance(MicroSeconds(arguments.tolerance));
     runner.SetPacketdrill(arguments.packetdrill);
+    runner.SetLeniency(*ParseLeniency(arguments.lenient));
     runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());
     const TcpScript script = ReadTcpScript(arguments.script);
     Warn(runner.GetIgnored(script), script.fileName);
@@ -118,6 +159,10 @@ main(int argc, char* argv[])
     CommandLine cmd(__FILE__);
     cmd.AddValue("script", "file with the packet script", arguments.script);
     cmd.AddValue("socket", "TypeId of the socket factory", arguments.socket);
+    cmd.AddValue("kernel",
+                 "play against a real Linux kernel instead: the path of its program, or default "
+                 "for the one that ./ns3 kernel has built",
+                 arguments.kernel);
     cmd.AddValue("tolerance",
                  "how early or late a packet may be, microseconds",
                  arguments.tolerance);
@@ -125,6 +170,9 @@ main(int argc, char* argv[])
                  "defaults of packetdrill: a tolerance of 4000 microseconds, and timestamps of the "
                  "socket and packets after the last expected one do not matter",
                  arguments.packetdrill);
+    cmd.AddValue("lenient",
+                 "what the socket's packets may lack or differ in: psh, options or psh,options",
+                 arguments.lenient);
     cmd.Parse(argc, argv);
     if (arguments.packetdrill && arguments.tolerance == 0)
     {

@@ -23,16 +23,6 @@ namespace
 /// very time counts, in whatever order the simulator runs the events of one instant.
 const Time MOMENT = NanoSeconds(1);
 
-/// In seconds, as scripts write times, with all digits that matter.
-std::string
-FormatTime(Time time)
-{
-    std::ostringstream text;
-    text.precision(15);
-    text << time.GetSeconds() << " s";
-    return text.str();
-}
-
 /// A result as scripts write it, such as -1 EAGAIN.
 std::string
 FormatResult(int64_t value, const std::string& error)
@@ -75,59 +65,93 @@ FormatCall(const TcpScriptCall& call)
     return text + ")";
 }
 
-/// How each line of the log begins: where in the script, and when.
-std::string
-FormatBegin(uint32_t line)
-{
-    return "line " + std::to_string(line) + ", " + FormatTime(Simulator::Now()) + ": ";
-}
-
 } // namespace
 
 TcpScriptExecution::TcpScriptExecution(const TcpScript& script,
                                        const TcpScriptPeer::Options& options,
                                        Time tolerance,
-                                       const TcpScriptKernel& kernel,
-                                       TcpScriptRunner::StateResolver resolver)
+                                       const TcpScriptLeniency& leniency)
     : m_script(script),
       m_tolerance(tolerance),
+      m_leniency(leniency),
       m_areLastPacketsFree(options.areLastPacketsFree),
-      m_kernel(kernel),
-      m_resolver(std::move(resolver)),
       m_peer(options, [this](const Capture& capture) { ReceivePacket(capture); }),
       m_checker(
-          [this](const std::string& name) { return GetState(name); },
-          [](uint32_t line, const std::string& text) { NS_LOG_INFO(FormatBegin(line) << text); },
+          [this](const std::string& name) { return m_system->GetState(name); },
+          [this](uint32_t line, const std::string& text) { NS_LOG_INFO(FormatBegin(line) << text); },
           [this](uint32_t line, const std::string& expected, const std::string& actual) {
               Note(line, "state of the socket", expected, actual);
           })
 {
 }
 
-Ptr<Node>
-TcpScriptExecution::GetNode() const
+TcpScriptPeer&
+TcpScriptExecution::GetPeer()
 {
-    return m_peer.GetNode();
+    return m_peer;
 }
 
 std::vector<TcpScriptMismatch>
-TcpScriptExecution::Run(Ptr<SocketFactory> factory)
+TcpScriptExecution::Run(TcpScriptSystem& system)
 {
-    // A socket calls back in the middle of its own work. Calls that sleep are tried again in an
-    // event of their own, just as a kernel wakes a process that runs later.
-    m_sockets.emplace(
-        m_peer,
-        factory,
-        m_kernel,
-        [this](Ptr<Socket> socket, bool isConnected) { m_probe.Watch(socket, isConnected); },
-        [this] { Simulator::ScheduleNow(&TcpScriptExecution::WakeCalls, this); });
+    m_system = &system;
     // Logs and random streams of the socket are those of its node.
-    Simulator::ScheduleWithContext(GetNode()->GetId(),
+    Simulator::ScheduleWithContext(m_peer.GetNode()->GetId(),
                                    Time(0),
-                                   &TcpScriptExecution::Continue,
+                                   &TcpScriptExecution::Begin,
                                    this);
     Simulator::Run();
     return std::move(m_mismatches);
+}
+
+void
+TcpScriptExecution::Begin()
+{
+    m_system->Start([this] { RunCommand(0); });
+}
+
+/// The commands before the first event run one after the other, before the script's time begins.
+void
+TcpScriptExecution::RunCommand(std::size_t index)
+{
+    if (index < m_script.setup.size())
+    {
+        const TcpScriptCommand& command = m_script.setup[index];
+        m_system->RunCommand(command.text, [this, index, &command](int status) {
+            NoteStatus(command.line, status);
+            RunCommand(index + 1);
+        });
+        return;
+    }
+    m_begin = Simulator::Now();
+    m_last = m_begin;
+    Continue();
+}
+
+void
+TcpScriptExecution::NoteStatus(uint32_t line, int status)
+{
+    if (status != 0)
+    {
+        Note(line, "exit status of the command", "0", std::to_string(status));
+    }
+}
+
+/// Script time in seconds, as scripts write times, with all digits that matter.
+std::string
+TcpScriptExecution::FormatTime(Time time) const
+{
+    std::ostringstream text;
+    text.precision(15);
+    text << (time - m_begin).GetSeconds() << " s";
+    return text.str();
+}
+
+/// How each line of the log begins: where in the script, and when.
+std::string
+TcpScriptExecution::FormatBegin(uint32_t line) const
+{
+    return "line " + std::to_string(line) + ", " + FormatTime(Simulator::Now()) + ": ";
 }
 
 void
@@ -137,9 +161,9 @@ TcpScriptExecution::Continue()
     {
         // The script is over when its last call has returned or is overdue.
         Time end = Simulator::Now();
-        for (const auto& sleeping : m_sleeping)
+        for (const auto& [id, call] : m_open)
         {
-            end = std::max(end, sleeping.end + m_tolerance + MOMENT);
+            end = std::max(end, call.end + m_tolerance + MOMENT);
         }
         Simulator::Schedule(end - Simulator::Now() + MOMENT, &TcpScriptExecution::Finish, this);
         return;
@@ -157,7 +181,7 @@ TcpScriptExecution::Continue()
         return;
     }
     // An expected packet may have come later than written; what follows it is late by as much.
-    if (period.earliest < now - MOMENT - m_tolerance)
+    if (period.earliest < now - MOMENT - m_tolerance - m_system->GetDelay())
     {
         Note("this time has passed already", FormatTime(period.earliest), FormatTime(now));
     }
@@ -173,9 +197,9 @@ TcpScriptExecution::GetPeriod() const
     if (time.kind == TcpScriptTime::Kind::ANY)
     {
         // Whenever it comes, as in packetdrill; but a simulation needs an end.
-        return {Time(0), m_last + Seconds(PATIENCE_S)};
+        return {m_begin, m_last + Seconds(PATIENCE_S)};
     }
-    const Time origin = time.kind == TcpScriptTime::Kind::RELATIVE ? m_last : Time(0);
+    const Time origin = time.kind == TcpScriptTime::Kind::RELATIVE ? m_last : m_begin;
     return {origin + NanoSeconds(time.earliest), origin + NanoSeconds(time.latest)};
 }
 
@@ -194,7 +218,6 @@ void
 TcpScriptExecution::Perform()
 {
     std::visit([this](const auto& action) { Do(action); }, m_script.events[m_index].action);
-    Advance(Simulator::Now());
 }
 
 void
@@ -202,6 +225,7 @@ TcpScriptExecution::Do(const TcpScriptPacket& packet)
 {
     NS_LOG_INFO(FormatBegin(GetLine()) << "inject " << FormatTcpScriptPacket(packet));
     m_peer.Inject(packet);
+    Advance(Simulator::Now());
 }
 
 void
@@ -211,128 +235,113 @@ TcpScriptExecution::Do(const TcpScriptIcmp& icmp)
                 << "inject ICMP " << icmp.type << " " << icmp.code << " about bytes " << icmp.begin
                 << ":" << icmp.begin + icmp.length);
     m_peer.Inject(icmp);
+    Advance(Simulator::Now());
 }
 
 void
-TcpScriptExecution::Do(const TcpScriptCommand&)
+TcpScriptExecution::Do(const TcpScriptCommand& command)
 {
-    // The runner names all commands that have no effect before the script starts.
+    NS_LOG_INFO(FormatBegin(GetLine()) << "run " << command.text);
+    const Time begin = Simulator::Now();
+    m_system->RunCommand(command.text, [this, begin](int status) {
+        NoteStatus(GetLine(), status);
+        Advance(begin);
+    });
 }
 
 void
 TcpScriptExecution::Do(const TcpScriptCall& call)
 {
+    using Function = TcpScriptCall::Function;
     const TcpScriptTime& time = m_script.events[m_index].time;
-    NS_LOG_INFO(FormatBegin(GetLine()) << "call " << FormatCall(call));
-    const auto result = m_sockets->Execute(call);
+    const Time origin = time.kind == TcpScriptTime::Kind::RELATIVE ? m_last : m_begin;
+    const Time now = Simulator::Now();
     // As in packetdrill (run_system_call.c), the time tells a call that blocks from one that does
     // not: only the former has an end.
-    if (time.end && result.wouldBlock)
+    const bool mayBlock = time.end.has_value();
+    const Time end = mayBlock ? origin + NanoSeconds(*time.end) : now + m_system->GetDelay();
+    NS_LOG_INFO(FormatBegin(GetLine()) << "call " << FormatCall(call));
+    if (call.function == Function::LISTEN)
     {
-        Sleep(call, result);
+        m_peer.ConnectToSocket();
+    }
+    if (call.function == Function::CONNECT)
+    {
+        m_peer.ListenForSocket();
+    }
+    const uint32_t id = m_calls++;
+    m_open[id] = {GetLine(), &call, now, end, mayBlock};
+    m_isCalling = true;
+    m_system->Execute(id, call, mayBlock, [this, id](const TcpScriptSystem::Result& result) {
+        Return(id, result);
+    });
+    m_isCalling = false;
+    if (!m_open.contains(id))
+    {
+        Advance(now);
         return;
     }
-    CheckResult(GetLine(), call, result);
-    // A call written to return at once has an end too, and no duration.
-    if (time.end && *time.end > time.earliest + m_tolerance.GetNanoSeconds())
+    const Time wait = std::max(end + m_tolerance - now, Time(0)) + MOMENT;
+    Simulator::Schedule(wait, &TcpScriptExecution::GiveUpCall, this, id);
+    if (mayBlock)
     {
-        Note("the call did not block", "", "");
+        NS_LOG_INFO(FormatBegin(GetLine()) << "it must return at " << FormatTime(end));
+        Advance(now);
     }
 }
 
 void
-TcpScriptExecution::Sleep(const TcpScriptCall& call, const TcpScriptSockets::Result& result)
+TcpScriptExecution::Return(uint32_t id, const TcpScriptSystem::Result& result)
 {
-    const TcpScriptTime& time = m_script.events[m_index].time;
-    const Time origin = time.kind == TcpScriptTime::Kind::RELATIVE ? m_last : Time(0);
-    SleepingCall sleeping{.line = GetLine(),
-                          .call = call,
-                          .written = 0,
-                          .end = origin + NanoSeconds(*time.end)};
-    // A write that blocks puts into the buffer what there is room for before it sleeps
-    // (tcp_sendmsg of Linux); only the rest is tried again.
-    if (call.function == TcpScriptCall::Function::WRITE)
+    const auto found = m_open.find(id);
+    if (found == m_open.end())
     {
-        sleeping.written = std::max<int64_t>(result.value, 0);
-        sleeping.call.number -= sleeping.written;
-        m_sockets->SleepForRoom(call);
+        return; // given up
     }
-    NS_LOG_INFO(FormatBegin(GetLine())
-                << "it blocks; it must return at " << FormatTime(sleeping.end));
-    m_sleeping.push_back(sleeping);
-    const Time wait = std::max(sleeping.end + m_tolerance - Simulator::Now(), Time(0)) + MOMENT;
-    Simulator::Schedule(wait, &TcpScriptExecution::GiveUpCalls, this);
-}
-
-void
-TcpScriptExecution::WakeCalls()
-{
-    // Several calls may sleep, in the order of the script: packetdrill has a thread for one.
-    for (auto sleeping = m_sleeping.begin(); sleeping != m_sleeping.end();)
-    {
-        sleeping = RetryCall(*sleeping) ? m_sleeping.erase(sleeping) : std::next(sleeping);
-    }
-}
-
-bool
-TcpScriptExecution::RetryCall(SleepingCall& sleeping)
-{
-    const bool writes = sleeping.call.function == TcpScriptCall::Function::WRITE;
-    // Room for a byte wakes no writer: the socket says when enough of its buffer is free.
-    if (writes && !m_sockets->HasWokenWriter(sleeping.call.descriptor))
-    {
-        return false;
-    }
-    auto result = m_sockets->Execute(sleeping.call);
-    if (writes)
-    {
-        const auto taken = static_cast<uint32_t>(std::max<int64_t>(result.value, 0));
-        sleeping.written += taken;
-        sleeping.call.number -= taken;
-    }
-    if (result.wouldBlock)
-    {
-        if (writes)
-        {
-            m_sockets->SleepForRoom(sleeping.call);
-        }
-        return false;
-    }
-    // An error after a part has been written is returned by the next call.
-    result.value = writes && sleeping.written > 0 ? sleeping.written : result.value;
-    CheckResult(sleeping.line, sleeping.call, result);
+    const OpenCall open = found->second;
+    m_open.erase(found);
+    CheckResult(open.line, *open.call, result);
     const Time now = Simulator::Now();
-    if (now < sleeping.end - m_tolerance)
+    // A call written to return at once may have an end too, which is not later.
+    const bool isAtOnce = now <= open.begin + m_system->GetDelay();
+    if (open.mayBlock && now < open.end - m_tolerance)
     {
-        Note(sleeping.line,
-             "the call returned too early",
-             FormatTime(sleeping.end),
-             FormatTime(now));
+        Note(open.line,
+             isAtOnce ? "the call did not block" : "the call returned too early",
+             isAtOnce ? "" : FormatTime(open.end),
+             isAtOnce ? "" : FormatTime(now));
     }
-    return true;
+    if (!open.mayBlock && !m_isCalling)
+    {
+        Advance(open.begin);
+    }
 }
 
 void
-TcpScriptExecution::GiveUpCalls()
+TcpScriptExecution::GiveUpCall(uint32_t id)
 {
-    const Time now = Simulator::Now();
-    m_sleeping.remove_if([this, now](const SleepingCall& sleeping) {
-        const bool isOver = now > sleeping.end + m_tolerance;
-        if (isOver)
-        {
-            Note(sleeping.line,
-                 "the call has not returned by " + FormatTime(sleeping.end),
-                 FormatResult(sleeping.call.result, sleeping.call.error),
-                 "");
-        }
-        return isOver;
-    });
+    const auto found = m_open.find(id);
+    if (found == m_open.end())
+    {
+        return;
+    }
+    const OpenCall open = found->second;
+    m_open.erase(found);
+    m_system->GiveUp(id);
+    Note(open.line,
+         "the call has not returned by " + FormatTime(open.end),
+         FormatResult(open.call->result, open.call->error),
+         "");
+    if (!open.mayBlock)
+    {
+        Advance(open.begin);
+    }
 }
 
 void
 TcpScriptExecution::CheckResult(uint32_t line,
                                 const TcpScriptCall& call,
-                                const TcpScriptSockets::Result& result)
+                                const TcpScriptSystem::Result& result)
 {
     NS_LOG_INFO(FormatBegin(line) << FormatCall(call) << " returns "
                                   << FormatResult(result.value, result.error));
@@ -354,32 +363,21 @@ TcpScriptExecution::CheckResult(uint32_t line,
 void
 TcpScriptExecution::Do(const TcpScriptPython& python)
 {
-    m_checker.Execute(python);
+    const Time begin = Simulator::Now();
+    m_system->Update([this, &python, begin] {
+        m_checker.Execute(python);
+        Advance(begin);
+    });
 }
 
 void
 TcpScriptExecution::Do(const TcpScriptAssertion& assertion)
 {
-    m_checker.Check(GetLine(), assertion);
-}
-
-std::optional<TcpScriptValue>
-TcpScriptExecution::GetState(const std::string& name) const
-{
-    // Before the first socket() there is nothing to ask.
-    const Ptr<Socket> socket = m_sockets->GetCurrent();
-    if (!socket)
-    {
-        return std::nullopt;
-    }
-    // The user's names come first, then the kernel's own variables, then ns-3's trace sources: the
-    // more exact one hides the more general one.
-    if (const auto added = m_resolver ? m_resolver(socket, name) : std::nullopt)
-    {
-        return added;
-    }
-    const auto ofKernel = m_kernel.GetState(socket, name);
-    return ofKernel ? ofKernel : m_probe.Get(socket, name);
+    const Time begin = Simulator::Now();
+    m_system->Update([this, &assertion, begin] {
+        m_checker.Check(GetLine(), assertion);
+        Advance(begin);
+    });
 }
 
 void
@@ -390,7 +388,8 @@ TcpScriptExecution::Advance(Time time)
     m_last = time;
     ++m_index;
     m_deadline.Cancel();
-    Simulator::ScheduleNow(&TcpScriptExecution::Continue, this);
+    // A call that blocks, or a packet, takes effect before the next event.
+    Simulator::Schedule(m_system->GetDelay(), &TcpScriptExecution::Continue, this);
 }
 
 void
@@ -439,6 +438,7 @@ TcpScriptExecution::MatchOne(const Capture& capture)
         expected.flags &= ~(TcpScriptPacket::PSH | TcpScriptPacket::FIN);
         actual.flags &= ~TcpScriptPacket::PSH;
     }
+    Forgive(expected, actual);
     const std::string difference = FindTcpScriptPacketDifference(expected, actual);
     const std::string mistake = FindTimeMistake(capture.time);
     if (!difference.empty() && !mistake.empty())
@@ -472,6 +472,24 @@ TcpScriptExecution::MatchOne(const Capture& capture)
         return;
     }
     Advance(capture.time);
+}
+
+/// Makes alike what may differ.
+void
+TcpScriptExecution::Forgive(TcpScriptPacket& expected, TcpScriptPacket& actual) const
+{
+    if (m_leniency.isPshFree)
+    {
+        expected.flags &= ~TcpScriptPacket::PSH;
+        actual.flags &= ~TcpScriptPacket::PSH;
+    }
+    if (m_leniency.mayLackOptions && expected.options)
+    {
+        std::erase_if(*expected.options, [&actual](const TcpScriptOption& option) {
+            return std::ranges::find(*actual.options, option.kind, &TcpScriptOption::kind) ==
+                   actual.options->end();
+        });
+    }
 }
 
 bool

@@ -4,17 +4,15 @@
 #ifndef TCP_SCRIPT_EXECUTION_H
 #define TCP_SCRIPT_EXECUTION_H
 
-#include "tcp-script-kernel.h"
 #include "tcp-script-peer.h"
 #include "tcp-script-runner.h"
-#include "tcp-script-socket-probe.h"
-#include "tcp-script-sockets.h"
 #include "tcp-script-state-checker.h"
+#include "tcp-script-system.h"
 
 #include "ns3/event-id.h"
 
 #include <deque>
-#include <list>
+#include <map>
 #include <vector>
 
 namespace ns3
@@ -37,25 +35,23 @@ class TcpScriptExecution
      * @param script what to run; outlives this object
      * @param options what the network is like
      * @param tolerance how much sooner or later a packet may come
-     * @param kernel that the sockets are of; outlives this object
-     * @param resolver asked before the kernel and the names of TcpScriptSocketProbe, if any
+     * @param leniency which differences do not matter
      */
     TcpScriptExecution(const TcpScript& script,
                        const TcpScriptPeer::Options& options,
                        Time tolerance,
-                       const TcpScriptKernel& kernel,
-                       TcpScriptRunner::StateResolver resolver);
+                       const TcpScriptLeniency& leniency);
 
-    /// @return the node under test
-    Ptr<Node> GetNode() const;
+    /// @return the other end, on whose network the system under test is
+    TcpScriptPeer& GetPeer();
 
     /**
      * Runs the simulation to the script's end.
      *
-     * @param factory makes the sockets
+     * @param system under test; outlives this object
      * @return all mismatches
      */
-    std::vector<TcpScriptMismatch> Run(Ptr<SocketFactory> factory);
+    std::vector<TcpScriptMismatch> Run(TcpScriptSystem& system);
 
   private:
     using Capture = TcpScriptPeer::Capture;
@@ -68,14 +64,18 @@ class TcpScriptExecution
     };
 
     /// A call that has not returned yet.
-    struct SleepingCall
+    struct OpenCall
     {
-        uint32_t line;      ///< of the script
-        TcpScriptCall call; ///< with the bytes that are still to be written
-        uint32_t written;   ///< bytes written before it slept last
-        Time end;           ///< when it must return
+        uint32_t line;            ///< of the script
+        const TcpScriptCall* call; ///< of the script
+        Time begin;               ///< when it was made
+        Time end;                 ///< when it must return
+        bool mayBlock;            ///< whether the script goes on in the meantime
     };
 
+    void Begin();
+    void RunCommand(std::size_t index);
+    void NoteStatus(uint32_t line, int status);
     void Continue();
     void Perform();
     void Do(const TcpScriptPacket& packet);
@@ -84,24 +84,24 @@ class TcpScriptExecution
     void Do(const TcpScriptAssertion& assertion);
     void Do(const TcpScriptPython& python);
     void Do(const TcpScriptCommand& command);
-    void Sleep(const TcpScriptCall& call, const TcpScriptSockets::Result& result);
-    void WakeCalls();
-    bool RetryCall(SleepingCall& sleeping);
-    void GiveUpCalls();
+    void Return(uint32_t id, const TcpScriptSystem::Result& result);
+    void GiveUpCall(uint32_t id);
     void CheckResult(uint32_t line,
                      const TcpScriptCall& call,
-                     const TcpScriptSockets::Result& result);
+                     const TcpScriptSystem::Result& result);
     void Advance(Time time);
     void ReceivePacket(const Capture& capture);
     void Match();
     void MatchOne(const Capture& capture);
+    void Forgive(TcpScriptPacket& expected, TcpScriptPacket& actual) const;
     bool IsPart(const Capture& capture, const TcpScriptPacket& actual) const;
     void NoteFragment(const Capture& capture);
     void GiveUpWaiting();
     void Finish();
     Period GetPeriod() const;
     std::string FindTimeMistake(Time time) const;
-    std::optional<TcpScriptValue> GetState(const std::string& name) const;
+    std::string FormatTime(Time time) const;
+    std::string FormatBegin(uint32_t line) const;
     uint32_t GetLine() const;
     const TcpScriptPacket* GetExpected() const;
     void Note(const std::string& reason, const std::string& expected, const std::string& actual);
@@ -112,19 +112,20 @@ class TcpScriptExecution
 
     const TcpScript& m_script;                   ///< what to run
     Time m_tolerance;                            ///< of packet times
+    TcpScriptLeniency m_leniency;                ///< which differences do not matter
     bool m_areLastPacketsFree;                   ///< see TcpScriptPeer::Options
-    const TcpScriptKernel& m_kernel;             ///< of the sockets
-    TcpScriptRunner::StateResolver m_resolver;   ///< of the user, if any
     TcpScriptPeer m_peer;                        ///< the other end
-    TcpScriptSocketProbe m_probe;                ///< state by common names
     TcpScriptStateChecker m_checker;             ///< assertions and Python
-    std::optional<TcpScriptSockets> m_sockets;   ///< descriptors
+    TcpScriptSystem* m_system{nullptr};          ///< under test
+    Time m_begin;                                ///< the script's time 0
     size_t m_index{0};                           ///< event that is next
     Time m_last;                                 ///< when the event before happened
     std::deque<Capture> m_captures;              ///< packets sent, not matched yet
     EventId m_deadline;                          ///< end of waiting for a packet
     TcpScriptPacket m_rest;                      ///< what is left of the expected packet
-    std::list<SleepingCall> m_sleeping;          ///< calls that have not returned
+    uint32_t m_calls{0};                         ///< calls made so far
+    bool m_isCalling{false};                     ///< TcpScriptSystem::Execute() is under way
+    std::map<uint32_t, OpenCall> m_open;         ///< calls that have not returned, by number
     std::vector<TcpScriptMismatch> m_mismatches; ///< so far
 };
 

@@ -47,9 +47,13 @@ const Ipv6Address PEER_IPV6("2001:db8::1");
 
 /// @return a host without devices
 Ptr<Node>
-MakeNode()
+MakeNode(bool hasStack)
 {
     const Ptr<Node> node = CreateObject<Node>();
+    if (!hasStack)
+    {
+        return node;
+    }
     InternetStackHelper().Install(node);
     // The script's first packet leaves at 0 s; duplicate address detection (RFC 4862) would hold it
     // back for a second.
@@ -127,7 +131,7 @@ TcpScriptPeer::TcpScriptPeer(const Options& options, std::function<void(const Ca
     : m_options(options),
       m_onPacket(std::move(onPacket)),
       m_translator(options.numbers),
-      m_node(MakeNode()),
+      m_node(MakeNode(options.hasStack)),
       m_device(CreateObject<VirtualNetDevice>()),
       m_socketMss(DEFAULT_MSS),
       m_peerMss(DEFAULT_MSS)
@@ -140,7 +144,10 @@ TcpScriptPeer::TcpScriptPeer(const Options& options, std::function<void(const Ca
     m_device->SetMtu(m_options.mtu);
     m_device->SetSendCallback(MakeCallback(&TcpScriptPeer::ReceiveFromSocket, this));
     m_node->AddDevice(m_device);
-    InstallAddresses();
+    if (m_options.hasStack)
+    {
+        InstallAddresses();
+    }
 }
 
 void

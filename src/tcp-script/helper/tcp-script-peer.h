@@ -47,6 +47,7 @@ class TcpScriptPeer
         TcpScriptTranslator::Options numbers; ///< of sequence and time
         bool areLastPacketsFree{false};       ///< whether packets after the last event are ignored
         bool areSegmentsStrict{false};        ///< whether no packet may come as several segments
+        bool hasStack{true};                  ///< whether the node gets ns-3's internet stack
     };
 
     /// Port of the listening end.
@@ -63,7 +64,7 @@ class TcpScriptPeer
     TcpScriptPeer(const TcpScriptPeer&) = delete;
     TcpScriptPeer& operator=(const TcpScriptPeer&) = delete;
 
-    /// @return the node under test, with an internet stack and an address
+    /// @return the node under test, whose only device leads to the peer
     Ptr<Node> GetNode() const;
     /// @return the address to bind to
     Address GetLocalAddress() const;

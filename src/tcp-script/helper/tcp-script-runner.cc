@@ -6,12 +6,16 @@
 #include "tcp-script-execution.h"
 #include "tcp-script-kernel.h"
 #include "tcp-script-settings.h"
+#include "tcp-script-socket-system.h"
+#include "tcp-script-system.h"
 
 #include "ns3/log.h"
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/socket-factory.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace ns3
@@ -81,6 +85,13 @@ TcpScriptRunner::TcpScriptRunner(TypeId factory)
 {
 }
 
+TcpScriptRunner::TcpScriptRunner(SystemMaker maker)
+    : m_maker(std::move(maker))
+{
+}
+
+TcpScriptRunner::~TcpScriptRunner() = default;
+
 void
 TcpScriptRunner::SetTolerance(Time tolerance)
 {
@@ -111,20 +122,33 @@ TcpScriptRunner::SetPacketdrill(bool isPacketdrill)
     m_isPacketdrill = isPacketdrill;
 }
 
+void
+TcpScriptRunner::SetLeniency(const TcpScriptLeniency& leniency)
+{
+    m_leniency = leniency;
+}
+
 std::vector<std::string>
 TcpScriptRunner::GetIgnored(const TcpScript& script) const
 {
-    return TcpScriptSettings(script, m_factory, *m_kernel).GetIgnored();
+    return TcpScriptSettings(script, GetSysctlRules()).GetIgnored();
+}
+
+const TcpScriptSysctlRules*
+TcpScriptRunner::GetSysctlRules() const
+{
+    return m_maker ? nullptr : &m_kernel->GetSysctlRules(m_factory);
 }
 
 std::vector<TcpScriptMismatch>
 TcpScriptRunner::Run(const TcpScript& script) const
 {
-    NS_LOG_INFO("Script " << script.fileName << ", " << script.events.size()
-                          << " events, sockets of " << m_factory.GetName());
+    NS_LOG_INFO("Script " << script.fileName << ", " << script.events.size() << " events, "
+                          << (m_maker ? "a system of its own"
+                                      : "sockets of " + m_factory.GetName()));
     // Before anything is made, so that a wrong setting leaves no simulation behind. At the end the
     // simulation goes first: its objects still see the script's defaults.
-    const TcpScriptSettings settings(script, m_factory, *m_kernel);
+    const TcpScriptSettings settings(script, GetSysctlRules());
     const SimulationEnd end;
     const Time tolerance = settings.GetTolerance().value_or(m_tolerance);
     // packetdrill compares timestamps only if the script tells their tick (run_packet.c,
@@ -134,15 +158,41 @@ TcpScriptRunner::Run(const TcpScript& script) const
     const auto tick = settings.GetTimestampTick();
     options.numbers.areTimestampsCompared = tick ? *tick > 0 : !m_isPacketdrill;
     options.areLastPacketsFree = m_isPacketdrill;
+    options.hasStack = !m_maker;
     options.numbers.timestampTolerance =
         tick && *tick > 0 ? static_cast<uint32_t>(tolerance.GetMicroSeconds() / *tick) : 0;
-    TcpScriptExecution execution(script, options, tolerance, *m_kernel, m_resolver);
+    TcpScriptExecution execution(script, options, tolerance, m_leniency);
+    return m_maker ? RunSystem(script, execution) : RunSockets(execution);
+}
+
+std::vector<TcpScriptMismatch>
+TcpScriptRunner::RunSockets(TcpScriptExecution& execution) const
+{
     // The user's preparation comes before the factory, which it may bring along.
+    const Ptr<Node> node = execution.GetPeer().GetNode();
     if (m_installer)
     {
-        m_installer(execution.GetNode());
+        m_installer(node);
     }
-    return execution.Run(GetFactory(execution.GetNode(), m_factory));
+    TcpScriptSocketSystem system(execution.GetPeer(),
+                                 GetFactory(node, m_factory),
+                                 *m_kernel,
+                                 m_resolver);
+    return execution.Run(system);
+}
+
+std::vector<TcpScriptMismatch>
+TcpScriptRunner::RunSystem(const TcpScript& script, TcpScriptExecution& execution) const
+{
+    const TcpScriptPeer& peer = execution.GetPeer();
+    const auto system = m_maker({.device = peer.GetNode()->GetDevice(0),
+                                 .local = peer.GetLocalAddress(),
+                                 .peer = peer.GetPeerAddress(),
+                                 .mtu = peer.GetNode()->GetDevice(0)->GetMtu(),
+                                 .folder = std::filesystem::absolute(script.fileName)
+                                               .parent_path()
+                                               .string()});
+    return execution.Run(*system);
 }
 
 } // namespace ns3

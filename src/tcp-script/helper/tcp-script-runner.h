@@ -4,10 +4,14 @@
 #ifndef TCP_SCRIPT_RUNNER_H
 #define TCP_SCRIPT_RUNNER_H
 
+#include "ns3/address.h"
+#include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-script.h"
+
+#include "tcp-script-sysctls.h"
 
 #include <functional>
 #include <memory>
@@ -23,7 +27,9 @@ namespace ns3
  * Scripts in the language of packetdrill, played against any TCP socket of ns-3.
  */
 
+class TcpScriptExecution;
 class TcpScriptKernel;
+class TcpScriptSystem;
 
 /**
  * @ingroup tcp-script
@@ -47,6 +53,30 @@ std::string FormatTcpScriptMismatch(const TcpScriptMismatch& mismatch, const std
 
 /**
  * @ingroup tcp-script
+ * Differences that do not matter, so that a script says something about a socket that never sends
+ * what the script expects everywhere.
+ */
+struct TcpScriptLeniency
+{
+    bool isPshFree{false};      ///< whether packets may lack the PSH flag, or have it
+    bool mayLackOptions{false}; ///< whether packets may lack options; those that they have count
+};
+
+/**
+ * @ingroup tcp-script
+ * The network of a system under test: a device without delay to the peer.
+ */
+struct TcpScriptNetwork
+{
+    Ptr<NetDevice> device; ///< on the node of the system, which has no internet stack
+    Address local;         ///< address and port of the system's sockets
+    Address peer;          ///< address and port of the peer
+    uint16_t mtu;          ///< that the system has to keep to; the peer may send longer packets
+    std::string folder;    ///< of the script, absolute
+};
+
+/**
+ * @ingroup tcp-script
  * Runs packet scripts against the sockets of one factory, each on a node of its own in a simulation
  * of its own. Simulator::Destroy is called at the end of each, so no other simulation can be under
  * way.
@@ -65,8 +95,19 @@ class TcpScriptRunner
     /// Prepares a node, which has an internet stack, such as by adding a socket factory.
     using NodeInstaller = std::function<void(Ptr<Node>)>;
 
+    /// Makes the system under test.
+    using SystemMaker =
+        std::function<std::unique_ptr<TcpScriptSystem>(const TcpScriptNetwork& network)>;
+
     /// @param factory TypeId of a SocketFactory; if the node has none, one is made and aggregated
     explicit TcpScriptRunner(TypeId factory);
+    /**
+     * A system that is not made of ns-3's sockets. It runs the commands of a script in its own
+     * shell. Kernel, state resolver and node installer do not apply to it.
+     * @param maker makes the system for each run
+     */
+    explicit TcpScriptRunner(SystemMaker maker);
+    ~TcpScriptRunner();
 
     /// @param tolerance how much sooner or later a packet may come, at least 0; 0 at first. The
     /// script's own setting prevails.
@@ -75,6 +116,8 @@ class TcpScriptRunner
     /// timestamps of the socket are compared only if the script has the setting
     /// `tcp_ts_tick_usecs`, and packets that come after the last expected one do not matter.
     void SetPacketdrill(bool isPacketdrill);
+    /// @param leniency what does not matter; at first everything matters
+    void SetLeniency(const TcpScriptLeniency& leniency);
     /// @param kernel answers what the interface of all sockets does not; at first that of ns-3's
     /// own sockets
     void SetKernel(std::shared_ptr<const TcpScriptKernel> kernel);
@@ -99,9 +142,16 @@ class TcpScriptRunner
     std::vector<TcpScriptMismatch> Run(const TcpScript& script) const;
 
   private:
+    const TcpScriptSysctlRules* GetSysctlRules() const;
+    std::vector<TcpScriptMismatch> RunSockets(TcpScriptExecution& execution) const;
+    std::vector<TcpScriptMismatch> RunSystem(const TcpScript& script,
+                                             TcpScriptExecution& execution) const;
+
     TypeId m_factory;            ///< of the sockets
+    SystemMaker m_maker;         ///< of the system; none: sockets of the factory
     Time m_tolerance;            ///< of packet times
     bool m_isPacketdrill{false}; ///< see SetPacketdrill
+    TcpScriptLeniency m_leniency; ///< see SetLeniency
     StateResolver m_resolver;    ///< none: only names of the kernel and TcpScriptSocketProbe
     NodeInstaller m_installer;   ///< none: nothing to prepare
     std::shared_ptr<const TcpScriptKernel> m_kernel; ///< see SetKernel

@@ -55,16 +55,17 @@ constexpr std::array WITHOUT_EFFECT{"local_ip",
 
 } // namespace
 
-TcpScriptSettings::TcpScriptSettings(const TcpScript& script,
-                                     TypeId factory,
-                                     const TcpScriptKernel& kernel)
-    : m_sysctls(kernel.GetSysctlRules(factory))
+TcpScriptSettings::TcpScriptSettings(const TcpScript& script, const TcpScriptSysctlRules* rules)
+    : m_sysctls(rules)
 {
     // Both change defaults of attributes, and the later one prevails: what the script says of ns-3
     // itself is more exact than what it says of a kernel.
-    for (const auto& command : script.setup)
+    if (m_sysctls)
     {
-        ApplyShell(command, script.fileName);
+        for (const auto& command : script.setup)
+        {
+            ApplyShell(command, script.fileName);
+        }
     }
     // The least MTU depends on the IP version, which may be written behind it.
     for (const auto& setting : script.settings)
@@ -98,14 +99,19 @@ TcpScriptSettings::CheckEvents(const TcpScript& script)
                                  ": expected an error of ICMP" + (m_peer.isIpv6 ? "v6" : "v4") +
                                  " instead of " + icmp->type + " " + icmp->code);
         }
-        if (const auto* command = std::get_if<TcpScriptCommand>(&event.action))
+        const auto* command = std::get_if<TcpScriptCommand>(&event.action);
+        if (command && m_sysctls)
         {
             m_ignored.push_back(command->text);
         }
     }
+    // No command needs to put settings back that end with the run.
     for (const auto& command : script.cleanup)
     {
-        m_ignored.push_back(command.text);
+        if (m_sysctls)
+        {
+            m_ignored.push_back(command.text);
+        }
     }
 }
 
@@ -131,7 +137,7 @@ TcpScriptSettings::ApplySysctl(const TcpScriptSysctl& sysctl)
 {
     // Scripts set a dozen things that ns-3 has no counterpart of. Refusing them would leave few
     // scripts that run.
-    const auto meaning = GetTcpScriptSysctlMeaning(sysctl, m_sysctls);
+    const auto meaning = GetTcpScriptSysctlMeaning(sysctl, *m_sysctls);
     if (!meaning)
     {
         m_ignored.push_back(sysctl.name);

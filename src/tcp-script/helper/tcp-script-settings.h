@@ -32,11 +32,11 @@ class TcpScriptSettings
      * Settings of a kernel come first. They leave alone what the user has set.
      *
      * @param script the script
-     * @param factory of the sockets
-     * @param kernel that they are of; outlives this object
+     * @param rules what settings of a kernel mean to the sockets; null: the system under test runs
+     * the commands of the script itself
      * @throws TcpScriptError if a setting is unknown or its value is out of range
      */
-    TcpScriptSettings(const TcpScript& script, TypeId factory, const TcpScriptKernel& kernel);
+    TcpScriptSettings(const TcpScript& script, const TcpScriptSysctlRules* rules);
 
     TcpScriptSettings(const TcpScriptSettings&) = delete;
     TcpScriptSettings& operator=(const TcpScriptSettings&) = delete;
@@ -69,7 +69,7 @@ class TcpScriptSettings
     std::string ApplySysctl(const TcpScriptSysctl& sysctl);
     bool IsUsers(const std::string& attribute) const;
 
-    const TcpScriptSysctlRules& m_sysctls;  ///< for the sockets
+    const TcpScriptSysctlRules* m_sysctls;  ///< see the constructor
     TcpScriptPeer::Options m_peer;          ///< what the network is like
     std::optional<Time> m_tolerance;        ///< of packet times
     std::optional<uint32_t> m_tick;         ///< of the socket's timestamps, microseconds

@@ -347,8 +347,6 @@ TcpScriptSockets::Bind(const TcpScriptCall&, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Listen(const TcpScriptCall&, Entry& entry)
 {
-    // From now on the peer's packets go to the listening port.
-    m_peer.ConnectToSocket();
     entry.isFresh = false;
     entry.isListening = true;
     entry.socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
@@ -387,7 +385,6 @@ TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
     case Opening::NONE:
         break;
     }
-    m_peer.ListenForSocket();
     entry.isFresh = false;
     entry.opening = Opening::UNDER_WAY;
     Result result = MakeResult(entry.socket, entry.socket->Connect(m_peer.GetPeerAddress()));

@@ -6,6 +6,7 @@
 
 #include "tcp-script-kernel.h"
 #include "tcp-script-peer.h"
+#include "tcp-script-system.h"
 
 #include "ns3/socket-factory.h"
 #include "ns3/socket.h"
@@ -28,14 +29,7 @@ class TcpScriptSockets
 {
   public:
     /// What a call returned.
-    struct Result
-    {
-        int64_t value{0};       ///< return value
-        std::string error{};    ///< name of errno if the value is -1
-        bool wouldBlock{false}; ///< whether a call that blocks would not return yet
-        std::string expected{}; ///< what the call should have given back besides; empty: it has
-        std::string actual{};   ///< what the call gave back besides, if that is otherwise
-    };
+    using Result = TcpScriptSystem::Result;
 
     /// Told of a socket, and whether it is connected, before anything else happens to it.
     using Observer = std::function<void(Ptr<Socket>, bool isConnected)>;

@@ -1,0 +1,389 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-script-system.h"
+
+#include "tcp-info-fields.h"
+
+#include "ns3/boolean.h"
+#include "ns3/global-value.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/linux-kernel-helper.h"
+#include "ns3/linux-kernel-interface.h"
+#include "ns3/log.h"
+#include "ns3/node.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sstream>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <utility>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("LinuxKernelScriptSystem");
+
+namespace
+{
+
+using Function = TcpScriptCall::Function;
+
+/// First descriptor after standard input, output and error, as packetdrill's own process has them.
+constexpr int32_t FIRST_DESCRIPTOR = 3;
+/// Largest MTU of a network card of virtio.
+constexpr uint16_t LONGEST_PACKET = 65535;
+/// The name that packetdrill gives its interface; commands of scripts use it.
+constexpr const char* INTERFACE = "tun0";
+
+/// C names and their numbers. Both are of one machine, so that the host's headers have them.
+using Names = std::map<std::string, int>;
+
+/// Level and number of each option.
+const std::map<std::string, std::pair<int, int>> OPTIONS{
+    {"SO_REUSEADDR", {SOL_SOCKET, SO_REUSEADDR}},
+    {"SO_SNDBUF", {SOL_SOCKET, SO_SNDBUF}},
+    {"SO_RCVBUF", {SOL_SOCKET, SO_RCVBUF}},
+    {"SO_ERROR", {SOL_SOCKET, SO_ERROR}},
+    {"TCP_NODELAY", {IPPROTO_TCP, TCP_NODELAY}},
+    {"TCP_MAXSEG", {IPPROTO_TCP, TCP_MAXSEG}},
+    {"TCP_CORK", {IPPROTO_TCP, TCP_CORK}},
+    {"TCP_USER_TIMEOUT", {IPPROTO_TCP, TCP_USER_TIMEOUT}},
+    {"TCP_NOTSENT_LOWAT", {IPPROTO_TCP, TCP_NOTSENT_LOWAT}},
+    {"TCP_INQ", {IPPROTO_TCP, TCP_INQ}},
+    {"IP_TOS", {IPPROTO_IP, IP_TOS}},
+    {"IP_MTU_DISCOVER", {IPPROTO_IP, IP_MTU_DISCOVER}},
+};
+
+const Names TRANSFER_FLAGS{{"MSG_PEEK", MSG_PEEK},
+                           {"MSG_DONTWAIT", MSG_DONTWAIT},
+                           {"MSG_WAITALL", MSG_WAITALL},
+                           {"MSG_MORE", MSG_MORE},
+                           {"MSG_NOSIGNAL", MSG_NOSIGNAL},
+                           {"MSG_EOR", MSG_EOR}};
+
+const Names EVENTS{{"POLLIN", POLLIN},
+                   {"POLLOUT", POLLOUT},
+                   {"POLLERR", POLLERR},
+                   {"POLLHUP", POLLHUP},
+                   {"POLLRDHUP", POLLRDHUP},
+                   {"POLLPRI", POLLPRI}};
+
+const Names DIRECTIONS{{"SHUT_RD", SHUT_RD}, {"SHUT_WR", SHUT_WR}, {"SHUT_RDWR", SHUT_RDWR}};
+
+/// @return the flags in one number
+int
+Join(const std::vector<std::string>& names, const Names& numbers)
+{
+    int all = 0;
+    for (const std::string& name : names)
+    {
+        all |= numbers.at(name);
+    }
+    return all;
+}
+
+/// @return the names of the flags in a number
+std::string
+Split(int all, const Names& numbers)
+{
+    std::string text;
+    for (const auto& [name, number] : numbers)
+    {
+        if (all & number)
+        {
+            text += (text.empty() ? "" : "|") + name;
+        }
+    }
+    return text.empty() ? "0" : text;
+}
+
+/// @return an address and a port, as the calls want them
+std::string
+FormatAddress(const Address& address)
+{
+    const auto inet = InetSocketAddress::ConvertFrom(address);
+    std::ostringstream text;
+    text << inet.GetIpv4() << " " << inet.GetPort();
+    return text.str();
+}
+
+bool
+HasFlag(const TcpScriptCall& call, const std::string& flag)
+{
+    return std::ranges::find(call.flags, flag) != call.flags.end();
+}
+
+} // namespace
+
+LinuxKernelScriptSystem::Checksums::Checksums()
+    : m_before(Node::ChecksumEnabled())
+{
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
+}
+
+LinuxKernelScriptSystem::Checksums::~Checksums()
+{
+    GlobalValue::Bind("ChecksumEnabled", BooleanValue(m_before));
+}
+
+TcpScriptRunner::SystemMaker
+LinuxKernelScriptSystem::GetMaker(const std::string& kernel)
+{
+    return [kernel](const TcpScriptNetwork& network) {
+        return std::make_unique<LinuxKernelScriptSystem>(network, kernel);
+    };
+}
+
+LinuxKernelScriptSystem::LinuxKernelScriptSystem(const TcpScriptNetwork& network,
+                                                 const std::string& kernel)
+    : m_network(network)
+{
+    if (!InetSocketAddress::IsMatchingType(network.local))
+    {
+        throw TcpScriptError("--ip_version=ipv6: expected ipv4, since the kernel has no IPv6");
+    }
+    // The peer's packets may be longer than the MTU, as they may be for packetdrill's TUN device.
+    network.device->SetMtu(LONGEST_PACKET);
+    LinuxKernelHelper helper;
+    if (!kernel.empty())
+    {
+        helper.SetKernel(kernel);
+    }
+    const auto linux = helper.Install(network.device->GetNode());
+    const auto local = InetSocketAddress::ConvertFrom(network.local).GetIpv4();
+    // The script's SYNs are as the script says.
+    linux->AddInterface(network.device, local)->SetAttribute("AddMss", BooleanValue(false));
+    const std::string name = INTERFACE;
+    linux->SetUp("ip link set eth0 down");
+    linux->SetUp("ip link set eth0 name " + name);
+    linux->SetUp("ip link set " + name + " mtu " + std::to_string(network.mtu) + " up");
+    linux->SetUp("ip route add default dev " + name);
+    m_calls = std::make_unique<LinuxKernelCalls>(linux);
+}
+
+LinuxKernelScriptSystem::~LinuxKernelScriptSystem() = default;
+
+void
+LinuxKernelScriptSystem::Start(std::function<void()> ready)
+{
+    m_calls->Start([this, ready = std::move(ready)] {
+        m_calls->Make("enter " + m_network.folder, [this, ready](const Answer& answer) {
+            if (answer.value != 0)
+            {
+                NS_FATAL_ERROR("LinuxKernelScriptSystem: "
+                               << m_network.folder
+                               << ": the kernel cannot enter it: " << std::strerror(answer.error));
+            }
+            ready();
+        });
+    });
+}
+
+Time
+LinuxKernelScriptSystem::GetDelay() const
+{
+    // Each time that a process reads the clock takes 256 ns.
+    return MicroSeconds(1);
+}
+
+void
+LinuxKernelScriptSystem::RunCommand(const std::string& command,
+                                    std::function<void(int status)> done)
+{
+    // packetdrill sets this variable; its folder of scripts has commands that use it.
+    const std::string prefix = "export PACKETDRILL_PID=$PPID\n";
+    m_calls->Make("run " + prefix + command, [done = std::move(done)](const Answer& answer) {
+        done(static_cast<int>(answer.value));
+    });
+}
+
+void
+LinuxKernelScriptSystem::Update(std::function<void()> done)
+{
+    m_calls->Make("info " + std::to_string(m_current),
+                  [this, done = std::move(done)](const Answer& answer) {
+                      m_state = ReadTcpInfo(answer.given);
+                      done();
+                  });
+}
+
+std::optional<TcpScriptValue>
+LinuxKernelScriptSystem::GetState(const std::string& name) const
+{
+    const auto found = m_state.find(name);
+    return found == m_state.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// The thread of the call stays in the kernel, as that of a program would.
+void
+LinuxKernelScriptSystem::GiveUp(uint32_t)
+{
+}
+
+void
+LinuxKernelScriptSystem::Execute(uint32_t, const TcpScriptCall& call, bool mayBlock, Done done)
+{
+    const std::string text = Format(call, mayBlock);
+    NS_LOG_DEBUG("order: " << text);
+    m_calls->Make(text, [this, &call, done = std::move(done)](const Answer& answer) {
+        NS_LOG_DEBUG("answer: " << answer.value << ", errno " << answer.error << ", "
+                                << answer.given);
+        done(MakeResult(call, answer));
+    });
+}
+
+/// A descriptor that the script has not got is refused by the kernel.
+int64_t
+LinuxKernelScriptSystem::GetFd(int32_t descriptor) const
+{
+    const auto found = m_files.find(descriptor);
+    return found == m_files.end() ? -1 : found->second;
+}
+
+std::string
+LinuxKernelScriptSystem::Format(const TcpScriptCall& call, bool mayBlock) const
+{
+    std::ostringstream text;
+    const int64_t fd = GetFd(call.descriptor);
+    switch (call.function)
+    {
+    case Function::SOCKET:
+        text << "socket";
+        break;
+    case Function::BIND:
+        text << "bind " << fd << " " << FormatAddress(m_network.local);
+        break;
+    case Function::LISTEN:
+        text << "listen " << fd << " " << call.number;
+        break;
+    case Function::CONNECT:
+        text << "connect " << fd << " " << FormatAddress(m_network.peer);
+        break;
+    case Function::ACCEPT:
+        text << "accept " << fd;
+        break;
+    case Function::READ:
+    case Function::WRITE:
+        text << (call.function == Function::READ ? "read " : "write ") << fd << " " << call.number
+             << " " << Join(call.flags, TRANSFER_FLAGS) << " " << !call.isNull;
+        break;
+    case Function::CLOSE:
+        text << "close " << fd;
+        break;
+    case Function::SHUTDOWN:
+        text << "shutdown " << fd << " " << DIRECTIONS.at(call.option);
+        break;
+    case Function::SETSOCKOPT:
+        text << "setsockopt " << fd << " " << OPTIONS.at(call.option).first << " "
+             << OPTIONS.at(call.option).second << " " << call.number;
+        break;
+    case Function::GETSOCKOPT:
+        text << "getsockopt " << fd << " " << OPTIONS.at(call.option).first << " "
+             << OPTIONS.at(call.option).second;
+        break;
+    case Function::FCNTL:
+        text << "fcntl " << fd << " " << (call.option == "F_GETFL" ? F_GETFL : F_SETFL) << " "
+             << (HasFlag(call, "O_NONBLOCK") ? O_RDWR | O_NONBLOCK : O_RDWR);
+        break;
+    case Function::IOCTL:
+        text << "ioctl " << fd << " " << FIONREAD;
+        break;
+    case Function::POLL:
+        return FormatPoll(call, mayBlock);
+    }
+    return text.str();
+}
+
+std::string
+LinuxKernelScriptSystem::FormatPoll(const TcpScriptCall& call, bool mayBlock) const
+{
+    // As for all calls, the time of the event decides whether poll() blocks, not the timeout.
+    std::ostringstream text;
+    text << "poll " << (mayBlock ? -1 : 0);
+    for (const TcpScriptPollEntry& entry : call.entries)
+    {
+        text << " " << GetFd(entry.descriptor) << " " << Join(entry.events, EVENTS);
+    }
+    return text.str();
+}
+
+int32_t
+LinuxKernelScriptSystem::Insert(const TcpScriptCall& call, int64_t fd)
+{
+    // A script chooses the numbers of its descriptors by the results that it expects; packetdrill
+    // maps them to those of its process. A number in use, or none, gives the lowest free one.
+    int32_t descriptor = FIRST_DESCRIPTOR;
+    if (call.result >= 0 && call.result <= INT32_MAX &&
+        !m_files.contains(static_cast<int32_t>(call.result)))
+    {
+        descriptor = static_cast<int32_t>(call.result);
+    }
+    while (m_files.contains(descriptor))
+    {
+        ++descriptor;
+    }
+    m_files[descriptor] = fd;
+    m_current = fd;
+    return descriptor;
+}
+
+TcpScriptSystem::Result
+LinuxKernelScriptSystem::MakeResult(const TcpScriptCall& call, const Answer& answer)
+{
+    if (answer.value < 0)
+    {
+        const char* name = strerrorname_np(answer.error);
+        return {.value = answer.value,
+                .error = name ? name : "errno " + std::to_string(answer.error)};
+    }
+    switch (call.function)
+    {
+    case Function::SOCKET:
+    case Function::ACCEPT:
+        return {.value = Insert(call, answer.value)};
+    case Function::CLOSE:
+        m_files.erase(call.descriptor);
+        break;
+    case Function::GETSOCKOPT:
+    case Function::IOCTL:
+        if (answer.given != std::to_string(static_cast<int32_t>(call.number)))
+        {
+            return {.value = answer.value,
+                    .expected = std::to_string(call.number),
+                    .actual = answer.given};
+        }
+        break;
+    case Function::POLL:
+        return MakePollResult(call, answer);
+    default:
+        break;
+    }
+    return {.value = answer.value};
+}
+
+TcpScriptSystem::Result
+LinuxKernelScriptSystem::MakePollResult(const TcpScriptCall& call, const Answer& answer) const
+{
+    Result result{.value = answer.value};
+    std::istringstream words(answer.given);
+    for (const TcpScriptPollEntry& entry : call.entries)
+    {
+        int returned = 0;
+        words >> returned;
+        if (returned != Join(entry.returned, EVENTS))
+        {
+            const std::string name = "fd=" + std::to_string(entry.descriptor) + ", revents=";
+            result.expected = name + Split(Join(entry.returned, EVENTS), EVENTS);
+            result.actual = name + Split(returned, EVENTS);
+        }
+    }
+    return result;
+}
+
+} // namespace ns3

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ns3/linux-kernel-script-system.h"
+#include "ns3/tcp-script-parser.h"
+#include "ns3/tcp-script-runner.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+/**
+ * @file
+ * @ingroup linux-kernel-script
+ * Tests of ns3::LinuxKernelScriptSystem, which play scripts against a real kernel.
+ */
+
+namespace ns3
+{
+
+namespace
+{
+
+/// A server with a connection, descriptor 4, at 0.1 s.
+const std::string SERVER = R"(
+0   socket(..., SOCK_STREAM, IPPROTO_TCP) = 3
++0  setsockopt(3, SOL_SOCKET, SO_REUSEADDR, [1], 4) = 0
++0  bind(3, ..., ...) = 0
++0  listen(3, 1) = 0
+0.1 < S 0:0(0) win 32792 <mss 1000>
++0  > S. 0:0(0) ack 1 <mss 1460>
++0  < . 1:1(0) ack 1 win 32792
++0  accept(3, ..., ...) = 4
+)";
+
+/// A test that is skipped without the kernel that ./ns3 kernel builds.
+class LinuxKernelScriptTest : public testing::Test
+{
+  protected:
+    void SetUp() override
+    {
+        const char* cache = std::getenv("XDG_CACHE_HOME");
+        const char* home = std::getenv("HOME");
+        const std::string folder = cache ? cache : std::string(home ? home : "") + "/.cache";
+        if (!std::filesystem::exists(folder + "/lasthop/linux-kernel/default/linux"))
+        {
+            GTEST_SKIP() << "there is no kernel: ./ns3 kernel builds one";
+        }
+    }
+
+    /// @return the mismatches, as a user sees them
+    static std::vector<std::string> Run(const std::string& text)
+    {
+        TcpScriptRunner runner(LinuxKernelScriptSystem::GetMaker());
+        runner.SetTolerance(MilliSeconds(4));
+        const TcpScript script = ParseTcpScript(text, "test.pkt");
+        std::vector<std::string> lines;
+        for (const auto& mismatch : runner.Run(script))
+        {
+            lines.push_back(FormatTcpScriptMismatch(mismatch, script.fileName));
+        }
+        return lines;
+    }
+};
+
+} // namespace
+
+TEST_F(LinuxKernelScriptTest, ServesAConnection)
+{
+    EXPECT_EQ(Run(SERVER + R"(
++0...0.2 read(4, ..., 2000) = 1000
+0.3 < P. 1:1001(1000) ack 1 win 32792
++0  > . 1:1(0) ack 1001
+0.4 write(4, ..., 2000) = 2000
++0  > P. 1:2001(2000) ack 1001
++0  %{ assert tcpi_unacked == 2, tcpi_unacked
+assert tcpi_ca_state == TCP_CA_Open }%
+0.5 < . 1001:1001(0) ack 2001 win 32792
+0.6 < F. 1001:1001(0) ack 2001 win 32792
+* > . 2001:2001(0) ack 1002
+0.7 read(4, ..., 10) = 0
+0.8 close(4) = 0
++0  > F. 2001:2001(0) ack 1002
++0  < . 1002:1002(0) ack 2002 win 32792
+)"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, Connects)
+{
+    EXPECT_EQ(Run(R"(
+0    socket(..., SOCK_STREAM, IPPROTO_TCP) = 3
++0   fcntl(3, F_SETFL, O_RDWR|O_NONBLOCK) = 0
++0   connect(3, ..., ...) = -1 EINPROGRESS (Operation now in progress)
++0   > S 0:0(0) <...>
++.01 < S. 0:0(0) ack 1 win 5840 <mss 1000>
++0   > . 1:1(0) ack 1
++0   getsockopt(3, SOL_SOCKET, SO_ERROR, [0], [4]) = 0
++0   poll([{fd=3, events=POLLIN|POLLOUT, revents=POLLOUT}], 1, 0) = 1
++0   read(3, ..., 10) = -1 EAGAIN
++.01 < R. 1:1(0) ack 1 win 0
++0   read(3, ..., 10) = -1 ECONNRESET
+)"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, NamesWhatTheKernelDoesOtherwise)
+{
+    const auto lines = Run(SERVER + R"(
++.1 write(4, ..., 1000) = 999
++0  > P. 1:1001(1000) ack 2
++0  %{ assert tcpi_unacked == 7 }%
++.1 read(4, ..., 10) = 0
++.1...0.6 setsockopt(4, SOL_TCP, TCP_NODELAY, [1], 4) = 0
++0  `exit 3`
+)");
+    const std::vector<std::string> expected{
+        "result of the call; expected 999; got 1000",
+        "ack; expected > P. 1:1001(1000) ack 2; got > P. 1:1001(1000) ack 1",
+        "state of the socket; expected tcpi_unacked == 7; got tcpi_unacked = 1",
+        "the call has not returned by 0.3",
+        "the call did not block",
+        "exit status of the command; expected 0; got 3"};
+    ASSERT_EQ(lines.size(), expected.size());
+    for (std::size_t i = 0; i < lines.size(); ++i)
+    {
+        const std::string begin = "test.pkt:" + std::to_string(11 + i) + ": ";
+        EXPECT_TRUE(lines[i].starts_with(begin + expected[i])) << lines[i];
+    }
+}
+
+TEST_F(LinuxKernelScriptTest, RunsCommandsInTheKernel)
+{
+    EXPECT_EQ(Run("`sysctl -q net.ipv4.tcp_sack=0 net.ipv4.tcp_timestamps=0`\n" + SERVER + R"(
++0  `grep -q 0 /proc/sys/net/ipv4/tcp_sack`
++0  `ip link show tun0 | grep -q 'mtu 1500'`
+)"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, RepeatsItself)
+{
+    const std::string text = SERVER + "+.1 write(4, ..., 1000) = 1\n";
+    EXPECT_EQ(Run(text), Run(text));
+}
+
+TEST_F(LinuxKernelScriptTest, RefusesIpv6)
+{
+    EXPECT_THROW(Run("--ip_version=ipv6\n" + SERVER), TcpScriptError);
+}
+
+} // namespace ns3

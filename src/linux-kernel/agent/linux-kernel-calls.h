@@ -1,0 +1,14 @@
+/* SPDX-FileCopyrightText: 2026 The lasthop authors
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#ifndef LINUX_KERNEL_CALLS_H
+#define LINUX_KERNEL_CALLS_H
+
+#define CALL_ETHERTYPE 0x88b6 /* for local experiments (IEEE Std 802-2014, 9.2.3) */
+
+/* Make system calls as the simulation tells, over a network card, for ever. Returns an exit status
+ * if the card fails. */
+int serve_calls(const char* interface);
+
+#endif

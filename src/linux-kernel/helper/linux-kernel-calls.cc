@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "linux-kernel-calls.h"
+
+#include "ns3/nstime.h"
+
+#include <sstream>
+#include <utility>
+
+namespace ns3
+{
+
+LinuxKernelCalls::LinuxKernelCalls(Ptr<LinuxKernel> kernel)
+    : m_kernel(kernel)
+{
+    m_kernel->Run(Time(0), "linux-kernel-agent calls sockets");
+    m_kernel->SetAnswerHandler([this](const std::string& text) { Handle(text); });
+}
+
+LinuxKernelCalls::~LinuxKernelCalls()
+{
+    m_kernel->SetAnswerHandler(nullptr);
+}
+
+void
+LinuxKernelCalls::Start(std::function<void()> ready)
+{
+    if (m_isReady)
+    {
+        ready();
+        return;
+    }
+    m_open[0] = [ready = std::move(ready)](const Answer&) { ready(); };
+}
+
+void
+LinuxKernelCalls::Make(const std::string& call, Done done)
+{
+    m_open[++m_made] = std::move(done);
+    m_kernel->SendOrder(std::to_string(m_made) + " " + call);
+}
+
+void
+LinuxKernelCalls::Handle(const std::string& text)
+{
+    std::istringstream words(text);
+    uint32_t number = 0;
+    Answer answer;
+    words >> number >> answer.value >> answer.error >> std::ws;
+    std::getline(words, answer.given);
+    m_isReady = true;
+    if (auto found = m_open.extract(number))
+    {
+        found.mapped()(answer);
+    }
+}
+
+} // namespace ns3

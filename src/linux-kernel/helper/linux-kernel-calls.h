@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef LINUX_KERNEL_CALLS_HELPER_H
+#define LINUX_KERNEL_CALLS_HELPER_H
+
+#include "ns3/linux-kernel.h"
+#include "ns3/ptr.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+/**
+ * @file
+ * @ingroup linux-kernel
+ * ns3::LinuxKernelCalls declaration.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel
+ * System calls in a kernel, made one by one as the simulation tells: for tests of the kernel, such
+ * as packet scripts. A program in the kernel makes each call in a thread of its own. The calls are
+ * listed in agent/linux-kernel-calls.c.
+ *
+ * @code
+ *   LinuxKernelCalls calls(kernel);
+ *   calls.Start([&calls] {
+ *       calls.Make("socket", [](const LinuxKernelCalls::Answer& answer) { ... answer.value ... });
+ *   });
+ * @endcode
+ */
+class LinuxKernelCalls
+{
+  public:
+    /// What a call returned.
+    struct Answer
+    {
+        int64_t value{0};    ///< return value; -1 for a failure
+        int error{0};        ///< errno of a failure
+        std::string given{}; ///< what the call gives besides, as the list says
+    };
+
+    /// Called when a call returns.
+    using Done = std::function<void(const Answer& answer)>;
+
+    /// @param kernel to make calls in; the simulation has not started
+    explicit LinuxKernelCalls(Ptr<LinuxKernel> kernel);
+    LinuxKernelCalls(const LinuxKernelCalls&) = delete;
+    LinuxKernelCalls& operator=(const LinuxKernelCalls&) = delete;
+    ~LinuxKernelCalls();
+
+    /// @param ready called once when calls can be made
+    void Start(std::function<void()> ready);
+    /**
+     * Make a call.
+     * @param call its name and arguments, in one line
+     * @param done called when it returns
+     */
+    void Make(const std::string& call, Done done);
+
+  private:
+    void Handle(const std::string& text);
+
+    Ptr<LinuxKernel> m_kernel;
+    bool m_isReady{false};           ///< the program's greeting, number 0, has come
+    uint32_t m_made{0};              ///< calls so far
+    std::map<uint32_t, Done> m_open; ///< calls that have not returned, by number
+};
+
+} // namespace ns3
+
+#endif // LINUX_KERNEL_CALLS_HELPER_H
