@@ -56,6 +56,9 @@ const std::map<std::string, std::pair<int, int>> OPTIONS{
     {"TCP_USER_TIMEOUT", {IPPROTO_TCP, TCP_USER_TIMEOUT}},
     {"TCP_NOTSENT_LOWAT", {IPPROTO_TCP, TCP_NOTSENT_LOWAT}},
     {"TCP_INQ", {IPPROTO_TCP, TCP_INQ}},
+    {"TCP_FASTOPEN", {IPPROTO_TCP, TCP_FASTOPEN}},
+    {"TCP_FASTOPEN_CONNECT", {IPPROTO_TCP, TCP_FASTOPEN_CONNECT}},
+    {"TCP_FASTOPEN_NO_COOKIE", {IPPROTO_TCP, TCP_FASTOPEN_NO_COOKIE}},
     {"IP_TOS", {IPPROTO_IP, IP_TOS}},
     {"IP_MTU_DISCOVER", {IPPROTO_IP, IP_MTU_DISCOVER}},
 };
@@ -65,7 +68,8 @@ const Names TRANSFER_FLAGS{{"MSG_PEEK", MSG_PEEK},
                            {"MSG_WAITALL", MSG_WAITALL},
                            {"MSG_MORE", MSG_MORE},
                            {"MSG_NOSIGNAL", MSG_NOSIGNAL},
-                           {"MSG_EOR", MSG_EOR}};
+                           {"MSG_EOR", MSG_EOR},
+                           {"MSG_FASTOPEN", MSG_FASTOPEN}};
 
 const Names EVENTS{{"POLLIN", POLLIN},
                    {"POLLOUT", POLLOUT},
@@ -186,6 +190,15 @@ LinuxKernelScriptSystem::Start(std::function<void()> ready)
 }
 
 Time
+LinuxKernelScriptSystem::GetBegin(Time now) const
+{
+    // packetdrill begins 250 us behind a multiple of 10 ms (run.c, schedule_start_time_usecs), and
+    // scripts have the times of timers from such a begin.
+    const Time unit = MilliSeconds(10);
+    return (now.GetNanoSeconds() / unit.GetNanoSeconds() + 1) * unit + MicroSeconds(250);
+}
+
+Time
 LinuxKernelScriptSystem::GetDelay() const
 {
     // Each time that a process reads the clock takes 256 ns.
@@ -272,6 +285,10 @@ LinuxKernelScriptSystem::Format(const TcpScriptCall& call, bool mayBlock) const
     case Function::WRITE:
         text << (call.function == Function::READ ? "read " : "write ") << fd << " " << call.number
              << " " << Join(call.flags, TRANSFER_FLAGS) << " " << !call.isNull;
+        if (HasFlag(call, "MSG_FASTOPEN"))
+        {
+            text << " " << FormatAddress(m_network.peer);
+        }
         break;
     case Function::CLOSE:
         text << "close " << fd;

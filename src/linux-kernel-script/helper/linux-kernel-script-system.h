@@ -61,6 +61,7 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
     void RunCommand(const std::string& command, std::function<void(int status)> done) override;
     void Update(std::function<void()> done) override;
     std::optional<TcpScriptValue> GetState(const std::string& name) const override;
+    Time GetBegin(Time now) const override;
     Time GetDelay() const override;
 
   private:

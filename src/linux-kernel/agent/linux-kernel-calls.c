@@ -14,7 +14,7 @@
  *   N listen FD BACKLOG
  *   N accept FD
  *   N read FD SIZE FLAGS BUFFER    recv(); BUFFER is 0 for a null pointer
- *   N write FD SIZE FLAGS BUFFER   send(); likewise
+ *   N write FD SIZE FLAGS BUFFER [ADDRESS PORT]   sendto(); likewise
  *   N close FD
  *   N shutdown FD HOW
  *   N setsockopt FD LEVEL NAME VALUE
@@ -174,7 +174,7 @@ static long long read_data(int fd, unsigned char *data, size_t size, int flags)
 	return value;
 }
 
-static long long write_data(int fd, unsigned char *data, size_t size, int flags)
+static long long write_data(int fd, unsigned char *data, size_t size, int flags, const struct sockaddr_in *to)
 {
 	long long *offset = fd >= 0 && fd < MOST_FILES ? &streams[fd].written : NULL;
 	long long value;
@@ -182,13 +182,13 @@ static long long write_data(int fd, unsigned char *data, size_t size, int flags)
 
 	for (i = 0; data && offset && i < size; ++i)
 		data[i] = (*offset + i) % PERIOD;
-	value = send(fd, data, size, flags);
+	value = sendto(fd, data, size, flags, (const struct sockaddr *)to, to ? sizeof(*to) : 0);
 	if (value > 0 && offset)
 		*offset += value;
 	return value;
 }
 
-static long long transfer(int fd, size_t size, int flags, int has_buffer, int writes)
+static long long transfer(int fd, size_t size, int flags, int has_buffer, int writes, const struct sockaddr_in *to)
 {
 	unsigned char *data = has_buffer ? malloc(size + 1) : NULL;
 	long long value;
@@ -196,7 +196,7 @@ static long long transfer(int fd, size_t size, int flags, int has_buffer, int wr
 
 	if (has_buffer && !data)
 		return -1;
-	value = writes ? write_data(fd, data, size, flags) : read_data(fd, data, size, flags);
+	value = writes ? write_data(fd, data, size, flags, to) : read_data(fd, data, size, flags);
 	error = errno;
 	free(data);
 	errno = error;
@@ -267,6 +267,8 @@ static long long make_call(struct order *order, const char *name, const char *re
 	int fd = -1;
 	int b = 0;
 	int c = 0;
+	int port = 0;
+	int count;
 
 	if (!strcmp(name, "enter"))
 		return enter(rest);
@@ -277,8 +279,9 @@ static long long make_call(struct order *order, const char *name, const char *re
 	if (!strcmp(name, "poll") && sscanf(rest, "%d %n", &b, &c) == 1)
 		return poll_all(order, b, rest + c);
 	if ((!strcmp(name, "read") || !strcmp(name, "write")) &&
-	    sscanf(rest, "%d %lld %d %d", &fd, &size, &b, &c) == 4)
-		return transfer(fd, size, b, c, name[0] == 'w');
+	    (count = sscanf(rest, "%d %lld %d %d %63s %d", &fd, &size, &b, &c, text, &port)) >= 4)
+		return transfer(fd, size, b, c, name[0] == 'w',
+				count == 6 && get_address(text, port, &address) ? &address : NULL);
 	if (!strcmp(name, "bind") && sscanf(rest, "%d %63s %d", &fd, text, &b) == 3 && get_address(text, b, &address))
 		return bind(fd, (struct sockaddr *)&address, sizeof(address));
 	if (!strcmp(name, "connect") && sscanf(rest, "%d %63s %d", &fd, text, &b) == 3 && get_address(text, b, &address))

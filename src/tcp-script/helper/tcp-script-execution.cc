@@ -123,9 +123,9 @@ TcpScriptExecution::RunCommand(std::size_t index)
         });
         return;
     }
-    m_begin = Simulator::Now();
+    m_begin = m_system->GetBegin(Simulator::Now());
     m_last = m_begin;
-    Continue();
+    Simulator::Schedule(m_begin - Simulator::Now(), &TcpScriptExecution::Continue, this);
 }
 
 void
@@ -265,7 +265,8 @@ TcpScriptExecution::Do(const TcpScriptCall& call)
     {
         m_peer.ConnectToSocket();
     }
-    if (call.function == Function::CONNECT)
+    const bool isFastOpen = std::ranges::find(call.flags, "MSG_FASTOPEN") != call.flags.end();
+    if (call.function == Function::CONNECT || isFastOpen)
     {
         m_peer.ListenForSocket();
     }

@@ -3,6 +3,7 @@
 
 #include "tcp-script-peer.h"
 
+#include "tcp-script-header.h"
 #include "tcp-script-icmp-packet.h"
 
 #include "ns3/boolean.h"
@@ -23,6 +24,7 @@
 #include <algorithm>
 #include <net/ethernet.h>
 #include <netinet/in.h>
+#include <utility>
 
 namespace ns3
 {
@@ -230,6 +232,7 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
     {
         m_translator.SetSocketIsn(capture.header.GetSequenceNumber());
         m_socketPort = capture.header.GetSourcePort();
+        m_awaitsSyn |= !(capture.header.GetFlags() & TcpHeader::ACK);
         const auto mss = DynamicCast<const TcpOptionMSS>(capture.header.GetOption(TcpOption::MSS));
         m_socketMss = mss ? mss->GetMSS() : DEFAULT_MSS;
     }
@@ -243,16 +246,23 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
 {
     if (packet.flags & TcpScriptPacket::SYN)
     {
-        m_peerSyn = packet.begin;
+        // A SYN opens a connection to a socket that listens, a SYN-ACK one from a socket; another
+        // one is part of the connection that is there.
+        const bool isAck = packet.flags & TcpScriptPacket::ACK;
+        if (m_peerPort == SERVER_PORT ? std::exchange(m_awaitsSyn, false) : !isAck)
+        {
+            m_translator.SetPeerSyn(packet.begin);
+        }
         // Without the option an end sends no more than every host must take (RFC 1122, 4.2.2.6).
         const auto& options = packet.options.value();
         const auto mss =
             std::ranges::find(options, Option::Kind::MAXIMUM_SEGMENT_SIZE, &Option::kind);
         m_peerMss = mss == options.end() ? DEFAULT_MSS : mss->value.value_or(DEFAULT_MSS);
     }
-    // The SYN's number may be any in a script; data begins behind it.
-    const Ptr<Packet> whole = MakeData(packet.begin - m_peerSyn - 1, packet.length);
-    whole->AddHeader(MakeHeader(packet));
+    // Data of the SYN's own segment (RFC 7413) are the first of the stream.
+    const bool isSyn = packet.flags & TcpScriptPacket::SYN;
+    const Ptr<Packet> whole = MakeData(isSyn ? 0 : packet.begin - 1, packet.length);
+    whole->AddHeader(TcpScriptHeader(MakeHeader(packet), packet.options.value()));
     SendToSocket(whole, IPPROTO_TCP, packet.ecn.value_or(TcpScriptPacket::Ecn::NOT_ECT));
 }
 

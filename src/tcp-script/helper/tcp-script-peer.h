@@ -137,7 +137,7 @@ class TcpScriptPeer
     Ptr<VirtualNetDevice> m_device;                 ///< its only device
     uint16_t m_socketPort{SERVER_PORT};             ///< port of the socket
     uint16_t m_peerPort{PEER_CLIENT_PORT};          ///< port of the peer
-    uint32_t m_peerSyn{0};                          ///< number the script gives the peer's SYN
+    bool m_awaitsSyn{false};                        ///< the next SYN of the peer is its first
     bool m_isInjecting{false};                      ///< see IsInjecting
     uint32_t m_socketMss;                           ///< MSS option of the socket, or default
     uint32_t m_peerMss;                             ///< MSS option of the peer, or default

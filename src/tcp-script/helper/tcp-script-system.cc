@@ -25,6 +25,12 @@ TcpScriptSystem::Update(std::function<void()> done)
 }
 
 Time
+TcpScriptSystem::GetBegin(Time now) const
+{
+    return now;
+}
+
+Time
 TcpScriptSystem::GetDelay() const
 {
     return Time(0);

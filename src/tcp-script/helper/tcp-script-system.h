@@ -79,6 +79,13 @@ class TcpScriptSystem
      */
     virtual std::optional<TcpScriptValue> GetState(const std::string& name) const = 0;
 
+    /**
+     * @param now when all commands before the first event have ended
+     * @return when the script may begin at the earliest, so that the system's clock is at a known
+     * place between two ticks
+     */
+    virtual Time GetBegin(Time now) const;
+
     /// @return the time that a call takes at most which does not block, and that a packet may be
     /// late because of the system's clock
     virtual Time GetDelay() const;

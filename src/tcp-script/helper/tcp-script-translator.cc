@@ -3,11 +3,14 @@
 
 #include "tcp-script-translator.h"
 
+#include "tcp-script-header.h"
+
 #include "ns3/tcp-option-rfc793.h"
 #include "ns3/tcp-option-sack-permitted.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-option-ts.h"
 #include "ns3/tcp-option-winscale.h"
+#include "ns3/tcp-script-packet.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -56,7 +59,33 @@ TcpScriptTranslator::TcpScriptTranslator(const Options& options)
 void
 TcpScriptTranslator::SetSocketIsn(SequenceNumber32 isn)
 {
+    // A SYN that is sent again keeps its number in the script.
+    if (isn.GetValue() != m_socketIsn)
+    {
+        m_socketSyn.reset();
+    }
     m_socketIsn = isn.GetValue();
+}
+
+void
+TcpScriptTranslator::SetPeerSyn(uint32_t number)
+{
+    m_peerSyn = number;
+}
+
+/// @return the number on the wire of the script's 0, for numbers of the socket
+uint32_t
+TcpScriptTranslator::GetSocketOrigin(bool isSyn) const
+{
+    // As packetdrill's local_seq_script_to_live_offset().
+    return isSyn ? m_socketIsn - m_socketSyn.value_or(0) : m_socketIsn;
+}
+
+/// @return the number on the wire of the script's 0, for numbers of the peer
+uint32_t
+TcpScriptTranslator::GetPeerOrigin(bool isSyn) const
+{
+    return isSyn ? m_options.peerIsn : m_options.peerIsn + m_peerSyn;
 }
 
 SequenceNumber32
@@ -68,19 +97,23 @@ TcpScriptTranslator::ToSocketSequence(uint32_t number) const
 uint32_t
 TcpScriptTranslator::GetDataOffset(const TcpHeader& header) const
 {
-    // The SYN takes the first number (RFC 793, 3.3), so that data begins at 1.
-    return header.GetSequenceNumber().GetValue() - m_socketIsn - 1;
+    // The SYN takes the first number (RFC 793, 3.3), so that data begins at 1; data of the SYN's
+    // own segment (RFC 7413) follow the SYN.
+    const bool isSyn = header.GetFlags() & TcpHeader::SYN;
+    return header.GetSequenceNumber().GetValue() - m_socketIsn - (isSyn ? 0 : 1);
 }
 
 TcpHeader
 TcpScriptTranslator::ToHeader(const TcpScriptPacket& packet) const
 {
     TcpHeader header;
-    header.SetSequenceNumber(SequenceNumber32(packet.begin + m_options.peerIsn));
+    const bool isSyn = packet.flags & TcpScriptPacket::SYN;
+    header.SetSequenceNumber(SequenceNumber32(packet.begin + GetPeerOrigin(isSyn)));
     // Without the flag the field means nothing (RFC 793, 3.1); kernels send 0 in it, and a script
     // may write another number.
     const bool isAck = packet.ack || (packet.flags & TcpScriptPacket::ACK);
-    header.SetAckNumber(isAck ? ToSocketSequence(packet.ack.value_or(0)) : SequenceNumber32(0));
+    const uint32_t ack = packet.ack.value_or(0) + GetSocketOrigin(isSyn);
+    header.SetAckNumber(SequenceNumber32(isAck ? ack : 0));
     header.SetFlags(packet.flags);
     // The window is the field as written: scaling is the socket's business.
     header.SetWindowSize(packet.window.value_or(0));
@@ -106,11 +139,16 @@ TcpScriptTranslator::ToScript(const TcpHeader& header,
     }
     TcpScriptPacket packet;
     packet.flags = header.GetFlags();
-    packet.begin = header.GetSequenceNumber().GetValue() - m_socketIsn;
+    const bool isSyn = packet.flags & TcpScriptPacket::SYN;
+    if (isSyn && expected && (expected->flags & TcpScriptPacket::SYN) && !m_socketSyn)
+    {
+        m_socketSyn = expected->begin;
+    }
+    packet.begin = header.GetSequenceNumber().GetValue() - GetSocketOrigin(isSyn);
     packet.length = length;
     if (packet.flags & TcpScriptPacket::ACK)
     {
-        packet.ack = header.GetAckNumber().GetValue() - m_options.peerIsn;
+        packet.ack = header.GetAckNumber().GetValue() - GetPeerOrigin(isSyn);
     }
     packet.window = header.GetWindowSize();
     packet.urgent = header.GetUrgentPointer();
@@ -167,6 +205,13 @@ TcpScriptTranslator::AppendOption(TcpHeader& header, const TcpScriptOption& opti
         header.AppendOption(timestamps);
         return;
     }
+    case Option::Kind::FAST_OPEN:
+    case Option::Kind::FAST_OPEN_EXPERIMENTAL:
+        for (std::size_t i = 0; i < GetTcpScriptOptionBytes(option); ++i)
+        {
+            header.AppendOption(CreateObject<TcpOptionNOP>());
+        }
+        return;
     }
 }
 
@@ -200,8 +245,8 @@ TcpScriptTranslator::TranslateOptions(const TcpHeader& header) const
             translated.kind = Option::Kind::SACK;
             for (const auto& [first, end] : sack->GetSackList())
             {
-                translated.blocks.emplace_back(first.GetValue() - m_options.peerIsn,
-                                               end.GetValue() - m_options.peerIsn);
+                translated.blocks.emplace_back(first.GetValue() - GetPeerOrigin(false),
+                                               end.GetValue() - GetPeerOrigin(false));
             }
         }
         else if (As<TcpOptionSackPermitted>(option))
@@ -211,6 +256,10 @@ TcpScriptTranslator::TranslateOptions(const TcpHeader& header) const
         else if (As<TcpOptionNOP>(option))
         {
             translated.kind = Option::Kind::NO_OPERATION;
+        }
+        else if (const auto fastOpen = TcpScriptHeader::ReadOption(*option))
+        {
+            translated = *fastOpen;
         }
         options.push_back(translated);
     }

@@ -20,7 +20,8 @@ namespace ns3
  * @ingroup tcp-script
  * Translates TCP headers into the numbers of a packet script and back.
  *
- * A script counts sequence numbers of each side from that side's initial one (ISN), and timestamps
+ * A script counts sequence numbers of each side from that side's initial one (ISN), except in
+ * packets with a SYN, which have the numbers that the script gives the SYNs. It counts timestamps
  * of the socket from an origin that its first written timestamp fixes. Windows, flags and the
  * peer's own timestamps are the same on both sides of the translation. Ports, checksums and the IP
  * header are left to TcpScriptPeer.
@@ -41,6 +42,8 @@ class TcpScriptTranslator
 
     /// @param isn sequence number of the socket's SYN, from which the script counts
     void SetSocketIsn(SequenceNumber32 isn);
+    /// @param number that the script gives the SYN of the peer
+    void SetPeerSyn(uint32_t number);
 
     /**
      * @param number a sequence number of the socket in a script
@@ -75,6 +78,8 @@ class TcpScriptTranslator
                              const TcpScriptPacket* expected);
 
   private:
+    uint32_t GetSocketOrigin(bool isSyn) const;
+    uint32_t GetPeerOrigin(bool isSyn) const;
     void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;
     std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
     uint32_t ToSocketTimestamp(uint32_t written) const;
@@ -83,6 +88,8 @@ class TcpScriptTranslator
 
     Options m_options;                         ///< what the script says about its numbers
     uint32_t m_socketIsn{0};                   ///< see SetSocketIsn
+    std::optional<uint32_t> m_socketSyn;       ///< number that the script gives that SYN
+    uint32_t m_peerSyn{0};                     ///< see SetPeerSyn
     std::optional<uint32_t> m_timestampOrigin; ///< the socket's timestamp at the script's 0
     std::map<uint32_t, uint32_t> m_timestamps; ///< timestamps of the socket, by those written
 };

@@ -65,9 +65,11 @@ const auto BUFFER = Need("'...' or NULL", "..." | Word("NULL")[Set(&Call::isNull
 /// Flags of 2.4 that scripts use. Others, such as MSG_ZEROCOPY, are of later kernels: a script with
 /// them cannot run, and says so here instead of failing somewhere else.
 const auto FLAG_NAMES =
-    Need("0 or flags: MSG_PEEK, MSG_DONTWAIT, MSG_WAITALL, MSG_MORE, MSG_NOSIGNAL, MSG_EOR",
+    Need("0 or flags: MSG_PEEK, MSG_DONTWAIT, MSG_WAITALL, MSG_MORE, MSG_NOSIGNAL, MSG_EOR, "
+         "MSG_FASTOPEN",
          x3::lit('0') | ((Flag("MSG_PEEK") | Flag("MSG_DONTWAIT") | Flag("MSG_WAITALL") |
-                          Flag("MSG_MORE") | Flag("MSG_NOSIGNAL") | Flag("MSG_EOR")) %
+                          Flag("MSG_MORE") | Flag("MSG_NOSIGNAL") | Flag("MSG_EOR") |
+                          Flag("MSG_FASTOPEN")) %
                          '|'));
 
 const auto TRANSFER = (Named("write", Function::WRITE) | Named("read", Function::READ)) >>
@@ -125,12 +127,16 @@ const auto SOCKET_LEVEL = Word("SOL_SOCKET") >> COMMA >>
                                Choice("SO_REUSEADDR") | Choice("SO_SNDBUF") | Choice("SO_RCVBUF") |
                                    Choice("SO_ERROR"));
 
-/// The last three came after Linux 2.4: scripts may ask, and hear that there is no such option.
+/// All but the first three came after Linux 2.4: scripts may ask, and hear that there is no such
+/// option.
 const auto TCP_LEVEL =
     (Word("SOL_TCP") | Word("IPPROTO_TCP")) >> COMMA >>
-    Need("TCP_NODELAY, TCP_MAXSEG, TCP_CORK, TCP_USER_TIMEOUT, TCP_NOTSENT_LOWAT or TCP_INQ",
+    Need("TCP_NODELAY, TCP_MAXSEG, TCP_CORK, TCP_USER_TIMEOUT, TCP_NOTSENT_LOWAT, TCP_INQ, "
+         "TCP_FASTOPEN, TCP_FASTOPEN_CONNECT or TCP_FASTOPEN_NO_COOKIE",
          Choice("TCP_NODELAY") | Choice("TCP_MAXSEG") | Choice("TCP_CORK") |
-             Choice("TCP_USER_TIMEOUT") | Choice("TCP_NOTSENT_LOWAT") | Choice("TCP_INQ"));
+             Choice("TCP_USER_TIMEOUT") | Choice("TCP_NOTSENT_LOWAT") | Choice("TCP_INQ") |
+             Choice("TCP_FASTOPEN_CONNECT") | Choice("TCP_FASTOPEN_NO_COOKIE") |
+             Choice("TCP_FASTOPEN"));
 
 /// TOS sets the ECN field as well; the other one switches path MTU discovery.
 const auto IP_LEVEL = (Word("SOL_IP") | Word("IPPROTO_IP")) >> COMMA >>

@@ -173,7 +173,7 @@ std::optional<TcpScriptValue>
 GetTcpScriptConstant(const std::string& name)
 {
     // Those that packetdrill defines for its Python (code.c, write_symbols), by the numbers of
-    // Linux's tcp.h. Names of later features are left out: who uses one is told so.
+    // Linux's tcp.h. Names of the newest features are left out: who uses one is told so.
     static const std::map<std::string, double> constants{
         {"True", 1},
         {"False", 0},
@@ -198,6 +198,8 @@ GetTcpScriptConstant(const std::string& name)
         {"TCPI_OPT_SACK", 2},
         {"TCPI_OPT_WSCALE", 4},
         {"TCPI_OPT_ECN", 8},
+        {"TCPI_OPT_ECN_SEEN", 16},
+        {"TCPI_OPT_SYN_DATA", 32},
     };
     const auto found = constants.find(name);
     return found == constants.end() ? std::nullopt : std::optional<TcpScriptValue>(found->second);

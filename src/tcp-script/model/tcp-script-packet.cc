@@ -98,6 +98,10 @@ FormatOption(const Option& option)
         return text;
     case Option::Kind::TIMESTAMPS:
         return "TS val " + FormatNumber(option.value) + " ecr " + FormatNumber(option.echo);
+    case Option::Kind::FAST_OPEN:
+        return "FO" + (option.cookie.empty() ? "" : " " + option.cookie);
+    case Option::Kind::FAST_OPEN_EXPERIMENTAL:
+        return "FOEXP" + (option.cookie.empty() ? "" : " " + option.cookie);
     }
     return text;
 }
@@ -113,29 +117,6 @@ FormatOptions(const std::vector<Option>& options)
         text += (text.empty() ? " <" : ",") + FormatOption(option);
     }
     return text.empty() ? text : text + ">";
-}
-
-/// @return bytes of the option in a header (RFC 793, 7323, 2018)
-size_t
-GetBytes(const Option& option)
-{
-    switch (option.kind)
-    {
-    case Option::Kind::END_OF_LIST:
-    case Option::Kind::NO_OPERATION:
-        return 1;
-    case Option::Kind::MAXIMUM_SEGMENT_SIZE:
-        return 4;
-    case Option::Kind::WINDOW_SCALE:
-        return 3;
-    case Option::Kind::SACK_PERMITTED:
-        return 2;
-    case Option::Kind::SACK:
-        return 2 + 8 * option.blocks.size();
-    case Option::Kind::TIMESTAMPS:
-        return 10;
-    }
-    return 0;
 }
 
 /// The options that are more than padding, by kind. packetdrill compares options in their order, as
@@ -164,7 +145,8 @@ bool
 OptionFits(const Option& expected, const Option& actual)
 {
     return expected.kind == actual.kind && Fits(expected.value, actual.value) &&
-           Fits(expected.echo, actual.echo) && expected.blocks == actual.blocks;
+           Fits(expected.echo, actual.echo) && expected.blocks == actual.blocks &&
+           expected.cookie == actual.cookie;
 }
 
 bool
@@ -182,7 +164,7 @@ FindOptionMistake(const TcpScriptPacket& packet)
     size_t bytes = 0;
     for (const auto& option : packet.options.value_or(std::vector<Option>{}))
     {
-        bytes += GetBytes(option);
+        bytes += GetTcpScriptOptionBytes(option);
         if (packet.injected && option.kind == Option::Kind::TIMESTAMPS &&
             !(option.value && option.echo))
         {
@@ -217,6 +199,39 @@ Compares(TcpScriptCondition::Operator relation, const T& actual, const T& value)
 }
 
 } // namespace
+
+std::size_t
+GetTcpScriptOptionBytes(const Option& option)
+{
+    switch (option.kind)
+    {
+    case Option::Kind::END_OF_LIST:
+    case Option::Kind::NO_OPERATION:
+        return 1;
+    case Option::Kind::MAXIMUM_SEGMENT_SIZE:
+        return 4;
+    case Option::Kind::WINDOW_SCALE:
+        return 3;
+    case Option::Kind::SACK_PERMITTED:
+        return 2;
+    case Option::Kind::SACK:
+        return 2 + 8 * option.blocks.size();
+    case Option::Kind::TIMESTAMPS:
+        return 10;
+    case Option::Kind::FAST_OPEN:
+        return 2 + option.cookie.size() / 2;
+    case Option::Kind::FAST_OPEN_EXPERIMENTAL:
+        return 4 + option.cookie.size() / 2;
+    }
+    return 0;
+}
+
+bool
+IsTcpScriptFastOpen(const Option& option)
+{
+    return option.kind == Option::Kind::FAST_OPEN ||
+           option.kind == Option::Kind::FAST_OPEN_EXPERIMENTAL;
+}
 
 std::string
 FormatTcpScriptPacket(const TcpScriptPacket& packet)

@@ -6,6 +6,7 @@
 
 #include "tcp-script.h"
 
+#include <cstddef>
 #include <string>
 
 namespace ns3
@@ -51,6 +52,20 @@ bool HoldsTcpScriptCondition(const TcpScriptCondition& condition, const TcpScrip
  * @return what makes it unfit to be injected or expected; empty if nothing
  */
 std::string FindTcpScriptPacketMistake(const TcpScriptPacket& packet);
+
+/**
+ * @ingroup tcp-script
+ * @param option of a packet
+ * @return its bytes in a header (RFC 793, 7323, 2018, 7413)
+ */
+std::size_t GetTcpScriptOptionBytes(const TcpScriptOption& option);
+
+/**
+ * @ingroup tcp-script
+ * @param option of a packet
+ * @return whether it is one of TCP Fast Open
+ */
+bool IsTcpScriptFastOpen(const TcpScriptOption& option);
 
 } // namespace ns3
 

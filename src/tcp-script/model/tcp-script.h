@@ -54,7 +54,7 @@ struct TcpScriptTime
  */
 struct TcpScriptOption
 {
-    /// The option kinds of RFC 793, 7323 and 2018.
+    /// The option kinds of RFC 793, 7323, 2018 and 7413.
     enum class Kind
     {
         END_OF_LIST,          ///< `eol`
@@ -63,13 +63,16 @@ struct TcpScriptOption
         WINDOW_SCALE,         ///< `wscale`: shift
         SACK_PERMITTED,       ///< `sackOK`
         SACK,                 ///< `sack`: blocks
-        TIMESTAMPS            ///< `TS val ... ecr ...`: ticks
+        TIMESTAMPS,           ///< `TS val ... ecr ...`: ticks
+        FAST_OPEN,            ///< `FO`: cookie
+        FAST_OPEN_EXPERIMENTAL ///< `FOEXP`: cookie, in an experimental option
     };
 
     Kind kind{Kind::END_OF_LIST};  ///< which option
     std::optional<uint32_t> value; ///< size, shift or timestamp; none in a timestamp: any
     std::optional<uint32_t> echo;  ///< timestamp echo; none: any
     std::vector<std::pair<uint32_t, uint32_t>> blocks; ///< SACK blocks, first byte and end
+    std::string cookie; ///< of Fast Open, hexadecimal; empty: a request for one
 
     /// Same kind and contents.
     bool operator==(const TcpScriptOption& other) const = default;

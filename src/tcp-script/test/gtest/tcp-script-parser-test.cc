@@ -117,6 +117,24 @@ TEST(TcpScriptParser, FlagsAndSackBlocks)
     EXPECT_EQ(ParsePacketOf("0 < . 4294967290:4(10) ack 1 win 9").length, 10u);
 }
 
+TEST(TcpScriptParser, FastOpenCookies)
+{
+    const auto script = ParseTcpScript("0 < S 0:0(0) win 5 <FO 12AB>\n"
+                                       "+0 > S. 0:0(0) ack 1 <mss 1460,FOEXP>\n",
+                                       "test.pkt");
+    const auto& request = std::get<TcpScriptPacket>(script.events.at(0).action).options->at(0);
+    EXPECT_EQ(request.kind, TcpScriptOption::Kind::FAST_OPEN);
+    EXPECT_EQ(request.cookie, "12ab");
+    const auto& answer = std::get<TcpScriptPacket>(script.events.at(1).action).options->at(1);
+    EXPECT_EQ(answer.kind, TcpScriptOption::Kind::FAST_OPEN_EXPERIMENTAL);
+    EXPECT_EQ(answer.cookie, "");
+    for (const char* wrong : {"FO 123", "FO xyz", "FO 12abcg"})
+    {
+        const std::string text = std::string("0 < S 0:0(0) win 5 <") + wrong + ">\n";
+        EXPECT_THROW(ParseTcpScript(text, "test.pkt"), TcpScriptError) << wrong;
+    }
+}
+
 TEST(TcpScriptParser, Calls)
 {
     using Function = TcpScriptCall::Function;

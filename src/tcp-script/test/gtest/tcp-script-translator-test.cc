@@ -107,6 +107,45 @@ TEST(TcpScriptTranslator, PacketsOfThePeerHaveTheNumbersOfTheWire)
     EXPECT_EQ(translator.ToHeader(packet).GetAckNumber(), SequenceNumber32(0)) << "no ACK flag";
 }
 
+TEST(TcpScriptTranslator, OnlySynsHaveTheNumbersThatAScriptGivesThem)
+{
+    // The script: < S 1000:1000(0), > S. 300:300(0) ack 1001, < . 1:1(0) ack 1, > . 1:1(0) ack 1.
+    TcpScriptTranslator translator({.peerIsn = 50});
+    translator.SetPeerSyn(1000);
+    Packet syn;
+    syn.flags = Packet::SYN;
+    syn.begin = 1000;
+    EXPECT_EQ(translator.ToHeader(syn).GetSequenceNumber(), SequenceNumber32(1050));
+
+    translator.SetSocketIsn(SequenceNumber32(7000));
+    TcpHeader synAck;
+    synAck.SetFlags(TcpHeader::SYN | TcpHeader::ACK);
+    synAck.SetSequenceNumber(SequenceNumber32(7000));
+    synAck.SetAckNumber(SequenceNumber32(1051));
+    Packet expected;
+    expected.flags = Packet::SYN | Packet::ACK;
+    expected.begin = 300;
+    EXPECT_EQ(translator.ToScript(synAck, 0, &expected).begin, 300u);
+    EXPECT_EQ(translator.ToScript(synAck, 0, nullptr).ack, 1001u);
+    EXPECT_EQ(translator.GetDataOffset(synAck), 0u) << "data of the SYN's own segment";
+    // Sent again, it keeps its number, whatever the script expects then.
+    expected.begin = 301;
+    EXPECT_EQ(translator.ToScript(synAck, 0, &expected).begin, 300u);
+
+    Packet ack;
+    ack.flags = Packet::ACK;
+    ack.begin = 1;
+    ack.ack = 1;
+    EXPECT_EQ(translator.ToHeader(ack).GetSequenceNumber(), SequenceNumber32(1051));
+    EXPECT_EQ(translator.ToHeader(ack).GetAckNumber(), SequenceNumber32(7001));
+    TcpHeader answer;
+    answer.SetFlags(TcpHeader::ACK);
+    answer.SetSequenceNumber(SequenceNumber32(7001));
+    answer.SetAckNumber(SequenceNumber32(1051));
+    EXPECT_EQ(translator.ToScript(answer, 0, nullptr).begin, 1u);
+    EXPECT_EQ(translator.ToScript(answer, 0, nullptr).ack, 1u);
+}
+
 TEST(TcpScriptTranslator, TheFirstWrittenTimestampFixesTheOrigin)
 {
     TcpScriptTranslator translator({});

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef TCP_SCRIPT_HEADER_H
+#define TCP_SCRIPT_HEADER_H
+
+#include "ns3/tcp-header.h"
+#include "ns3/tcp-option.h"
+#include "ns3/tcp-script.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * @ingroup tcp-script
+ * A TCP header with Fast Open options (RFC 7413), which TcpHeader cannot append. The TcpHeader has
+ * no-operations in their places.
+ */
+class TcpScriptHeader : public Header
+{
+  public:
+    /**
+     * @brief Get the type ID.
+     * @return the object TypeId
+     */
+    static TypeId GetTypeId();
+
+    TcpScriptHeader() = default;
+    /**
+     * @param header with a no-operation for each byte of the Fast Open options
+     * @param options of the header, as the script has them
+     */
+    TcpScriptHeader(const TcpHeader& header, const std::vector<TcpScriptOption>& options);
+
+    /// @param option a Fast Open option
+    /// @return its bytes in a header
+    static std::vector<uint8_t> GetBytes(const TcpScriptOption& option);
+    /// @param option of a packet, of a kind that ns-3 does not know
+    /// @return the Fast Open option that it is; none if it is another one
+    static std::optional<TcpScriptOption> ReadOption(const TcpOption& option);
+
+    TypeId GetInstanceTypeId() const override;
+    void Print(std::ostream& os) const override;
+    uint32_t GetSerializedSize() const override;
+    void Serialize(Buffer::Iterator start) const override;
+    uint32_t Deserialize(Buffer::Iterator start) override;
+
+  private:
+    TcpHeader m_header;                   ///< with no-operations
+    std::map<uint32_t, uint8_t> m_places; ///< bytes in place of them, by distance from the start
+};
+
+} // namespace ns3
+
+#endif // TCP_SCRIPT_HEADER_H
