@@ -33,6 +33,7 @@ ALLOWED = {
     "tcp-linux24-script": Room(modules={"tcp-linux24", "tcp-script"}),
     "linux-bridge": Room(),
     "linux-kernel": Room(),
+    "linux-kernel-script": Room(modules={"linux-kernel", "tcp-script"}),
     "wifi-ext": Room(),
     "fast-wifi": Room(),
     "wavelan": Room(modules={"fast-wifi"}),
@@ -46,7 +47,7 @@ ALLOWED = {
 TEST_LIBRARIES = {"boost", "gsl", "gtest", "nlohmann", "SQLiteCpp"}
 
 # Headers of the system that need no library
-SYSTEM = {"dlfcn", "fcntl", "net", "netinet", "poll", "sched", "spawn", "sys", "unistd"}
+SYSTEM = {"dlfcn", "fcntl", "linux", "net", "netinet", "poll", "sched", "spawn", "sys", "unistd"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 LINKED = re.compile(r"\$\{lib([a-z0-9-]+)\}")

@@ -195,7 +195,7 @@ class Ns3Tree(ProgramTest):
         for example in (self.folder / "examples").iterdir():
             self.assertEqual((self.tree / "examples" / example.name).resolve(), example)
         calls = (self.folder / "calls").read_text(encoding="utf-8")
-        self.assertIn("--enable-examples --enable-tests --enable-modules=fast-wifi;linux-bridge;linux-kernel;study;", calls)
+        self.assertIn("--enable-examples --enable-tests --enable-modules=fast-wifi;linux-bridge;linux-kernel;linux-kernel-script;study;", calls)
 
     def test_tree_is_as_it_was_after_undoing(self):
         self.assertEqual(self.configure().returncode, 0)

@@ -24,6 +24,7 @@ LOADED = {
     "tcp-linux24-script": {"tcp-linux24", "tcp-linux24-script", "tcp-script"},
     "linux-bridge": {"linux-bridge"},
     "linux-kernel": {"linux-kernel"},
+    "linux-kernel-script": {"linux-kernel", "linux-kernel-script", "tcp-script"},
     "wifi-ext": {"wifi-ext"},
     "fast-wifi": {"fast-wifi"},
     "wavelan": {"fast-wifi", "wavelan"},

@@ -70,9 +70,11 @@ FormatCall(const TcpScriptCall& call)
 TcpScriptExecution::TcpScriptExecution(const TcpScript& script,
                                        const TcpScriptPeer::Options& options,
                                        Time tolerance,
+                                       double toleranceShare,
                                        const TcpScriptLeniency& leniency)
     : m_script(script),
       m_tolerance(tolerance),
+      m_toleranceShare(toleranceShare),
       m_leniency(leniency),
       m_areLastPacketsFree(options.areLastPacketsFree),
       m_peer(options, [this](const Capture& capture) { ReceivePacket(capture); }),
@@ -173,9 +175,11 @@ TcpScriptExecution::Continue()
     if (GetExpected())
     {
         NS_LOG_INFO(FormatBegin(GetLine()) << "expect " << FormatTcpScriptPacket(*GetExpected())
-                                           << " by " << FormatTime(period.latest + m_tolerance));
+                                           << " by "
+                                           << FormatTime(period.latest + GetTolerance(period)));
         m_rest = *GetExpected();
-        const Time wait = std::max(period.latest + m_tolerance - now, Time(0)) + MOMENT;
+        const Time latest = period.latest + GetTolerance(period);
+        const Time wait = std::max(latest - now, Time(0)) + MOMENT;
         m_deadline = Simulator::Schedule(wait, &TcpScriptExecution::GiveUpWaiting, this);
         Match(); // the packet may have left while the script was at the event before
         return;
@@ -420,6 +424,12 @@ TcpScriptExecution::Match()
     {
         const Capture capture = m_captures.front();
         m_captures.pop_front();
+        // packetdrill sees only packets of its current socket, and those only when it looks.
+        if (m_areLastPacketsFree && !m_peer.IsOfConnection(capture.header))
+        {
+            NS_LOG_INFO(FormatBegin(GetLine()) << "a packet of an earlier connection is ignored");
+            continue;
+        }
         MatchOne(capture);
     }
 }
@@ -512,13 +522,22 @@ TcpScriptExecution::NoteFragment(const Capture& capture)
          std::to_string(capture.payload->GetSize()) + " bytes");
 }
 
+Time
+TcpScriptExecution::GetTolerance(const Period& period) const
+{
+    // packetdrill: verify_time.
+    const Time since = std::max(period.earliest - m_last, Time(0));
+    return std::max(m_tolerance, Seconds(m_toleranceShare * since.GetSeconds()));
+}
+
 std::string
 TcpScriptExecution::FindTimeMistake(Time time) const
 {
     // The tolerance widens a range at both ends (packetdrill: verify_time).
     const Period period = GetPeriod();
-    const bool isSoon = time < period.earliest - m_tolerance;
-    if (!isSoon && time <= period.latest + m_tolerance)
+    const Time tolerance = GetTolerance(period);
+    const bool isSoon = time < period.earliest - tolerance;
+    if (!isSoon && time <= period.latest + tolerance)
     {
         return "";
     }

@@ -35,11 +35,14 @@ class TcpScriptExecution
      * @param script what to run; outlives this object
      * @param options what the network is like
      * @param tolerance how much sooner or later a packet may come
+     * @param toleranceShare the same, as a share of the time since the event before; the larger of
+     * both counts
      * @param leniency which differences do not matter
      */
     TcpScriptExecution(const TcpScript& script,
                        const TcpScriptPeer::Options& options,
                        Time tolerance,
+                       double toleranceShare,
                        const TcpScriptLeniency& leniency);
 
     /// @return the other end, on whose network the system under test is
@@ -99,6 +102,7 @@ class TcpScriptExecution
     void GiveUpWaiting();
     void Finish();
     Period GetPeriod() const;
+    Time GetTolerance(const Period& period) const;
     std::string FindTimeMistake(Time time) const;
     std::string FormatTime(Time time) const;
     std::string FormatBegin(uint32_t line) const;
@@ -112,6 +116,7 @@ class TcpScriptExecution
 
     const TcpScript& m_script;                   ///< what to run
     Time m_tolerance;                            ///< of packet times
+    double m_toleranceShare;                     ///< of the time since the event before
     TcpScriptLeniency m_leniency;                ///< which differences do not matter
     bool m_areLastPacketsFree;                   ///< see TcpScriptPeer::Options
     TcpScriptPeer m_peer;                        ///< the other end

@@ -41,12 +41,6 @@ using Option = TcpScriptOption;
 constexpr uint64_t DATA_PERIOD = 251;
 constexpr uint8_t TTL = 64;
 
-// From the ranges of packetdrill's defaults (config.c), so that captures of both look alike.
-const Ipv4Address LOCAL_IPV4("192.168.0.1");
-const Ipv4Address PEER_IPV4("192.0.2.1");
-const Ipv6Address LOCAL_IPV6("fd3d:fa7b:d17d::1");
-const Ipv6Address PEER_IPV6("2001:db8::1");
-
 /// @return a host without devices
 Ptr<Node>
 MakeNode(bool hasStack)
@@ -158,18 +152,18 @@ TcpScriptPeer::InstallAddresses()
     // A host with IPv6 has IPv4 as well.
     const auto ipv4 = m_node->GetObject<Ipv4>();
     const uint32_t interface4 = ipv4->AddInterface(m_device);
-    ipv4->AddAddress(interface4, Ipv4InterfaceAddress(LOCAL_IPV4, Ipv4Mask("/24")));
+    ipv4->AddAddress(interface4, Ipv4InterfaceAddress(m_options.localIpv4, Ipv4Mask("/24")));
     ipv4->SetUp(interface4);
-    Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->SetDefaultRoute(PEER_IPV4, interface4);
+    Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->SetDefaultRoute(m_options.peerIpv4, interface4);
     if (!m_options.isIpv6)
     {
         return;
     }
     const auto ipv6 = m_node->GetObject<Ipv6>();
     const uint32_t interface6 = ipv6->AddInterface(m_device);
-    ipv6->AddAddress(interface6, Ipv6InterfaceAddress(LOCAL_IPV6, Ipv6Prefix(64)));
+    ipv6->AddAddress(interface6, Ipv6InterfaceAddress(m_options.localIpv6, Ipv6Prefix(64)));
     ipv6->SetUp(interface6);
-    Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(PEER_IPV6, interface6);
+    Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(m_options.peerIpv6, interface6);
 }
 
 Ptr<Node>
@@ -181,15 +175,15 @@ TcpScriptPeer::GetNode() const
 Address
 TcpScriptPeer::GetLocalAddress() const
 {
-    return m_options.isIpv6 ? Address(Inet6SocketAddress(LOCAL_IPV6, SERVER_PORT))
-                            : Address(InetSocketAddress(LOCAL_IPV4, SERVER_PORT));
+    return m_options.isIpv6 ? Address(Inet6SocketAddress(m_options.localIpv6, SERVER_PORT))
+                            : Address(InetSocketAddress(m_options.localIpv4, SERVER_PORT));
 }
 
 Address
 TcpScriptPeer::GetPeerAddress() const
 {
-    return m_options.isIpv6 ? Address(Inet6SocketAddress(PEER_IPV6, SERVER_PORT))
-                            : Address(InetSocketAddress(PEER_IPV4, SERVER_PORT));
+    return m_options.isIpv6 ? Address(Inet6SocketAddress(m_options.peerIpv6, SERVER_PORT))
+                            : Address(InetSocketAddress(m_options.peerIpv4, SERVER_PORT));
 }
 
 void
@@ -202,7 +196,9 @@ void
 TcpScriptPeer::ConnectToSocket()
 {
     m_socketPort = SERVER_PORT;
-    m_peerPort = PEER_CLIENT_PORT;
+    m_peerPort = m_hasConnected ? m_peerPort + 1 : PEER_CLIENT_PORT;
+    m_hasConnected = true;
+    m_awaitsSyn = true;
 }
 
 bool
@@ -227,12 +223,22 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
         return true;
     }
     payload->RemoveHeader(capture.header);
+    const bool isSyn = capture.header.GetFlags() & TcpHeader::SYN;
+    const bool isAck = capture.header.GetFlags() & TcpHeader::ACK;
+    if (isSyn && !isAck)
+    {
+        m_socketPort = capture.header.GetSourcePort();
+        m_awaitsSyn = true;
+    }
+    if (!IsOfConnection(capture.header))
+    {
+        NS_LOG_INFO("A packet of an earlier connection is of no interest: " << capture.header);
+        return true;
+    }
     // Each SYN begins a connection: its number is what the script counts from.
-    if (capture.header.GetFlags() & TcpHeader::SYN)
+    if (isSyn)
     {
         m_translator.SetSocketIsn(capture.header.GetSequenceNumber());
-        m_socketPort = capture.header.GetSourcePort();
-        m_awaitsSyn |= !(capture.header.GetFlags() & TcpHeader::ACK);
         const auto mss = DynamicCast<const TcpOptionMSS>(capture.header.GetOption(TcpOption::MSS));
         m_socketMss = mss ? mss->GetMSS() : DEFAULT_MSS;
     }
@@ -241,15 +247,21 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
     return true;
 }
 
+/// A script is about one connection at a time, but an earlier one may still have packets.
+bool
+TcpScriptPeer::IsOfConnection(const TcpHeader& header) const
+{
+    return header.GetSourcePort() == m_socketPort && header.GetDestinationPort() == m_peerPort;
+}
+
 void
 TcpScriptPeer::Inject(const TcpScriptPacket& packet)
 {
     if (packet.flags & TcpScriptPacket::SYN)
     {
-        // A SYN opens a connection to a socket that listens, a SYN-ACK one from a socket; another
-        // one is part of the connection that is there.
-        const bool isAck = packet.flags & TcpScriptPacket::ACK;
-        if (m_peerPort == SERVER_PORT ? std::exchange(m_awaitsSyn, false) : !isAck)
+        // The first SYN after listen(), or after a SYN of the socket, belongs to a new connection,
+        // others to the connection that is there (packetdrill: handle_listen_for_script_packet).
+        if (std::exchange(m_awaitsSyn, false))
         {
             m_translator.SetPeerSyn(packet.begin);
         }
@@ -282,13 +294,13 @@ TcpScriptPeer::Inject(const TcpScriptIcmp& icmp)
     const uint8_t protocol = IPPROTO_TCP;
     if (m_options.isIpv6)
     {
-        const auto quoted = MakeIpv6Header(LOCAL_IPV6, PEER_IPV6, protocol, about->GetSize());
-        SendToSocket(MakeTcpScriptIcmpv6(*numbers, icmp.mtu, quoted, about, PEER_IPV6, LOCAL_IPV6),
+        const auto quoted = MakeIpv6Header(m_options.localIpv6, m_options.peerIpv6, protocol, about->GetSize());
+        SendToSocket(MakeTcpScriptIcmpv6(*numbers, icmp.mtu, quoted, about, m_options.peerIpv6, m_options.localIpv6),
                      IPPROTO_ICMPV6,
                      TcpScriptPacket::Ecn::NOT_ECT);
         return;
     }
-    const auto quoted = MakeIpv4Header(LOCAL_IPV4, PEER_IPV4, protocol, about->GetSize());
+    const auto quoted = MakeIpv4Header(m_options.localIpv4, m_options.peerIpv4, protocol, about->GetSize());
     SendToSocket(MakeTcpScriptIcmpv4(*numbers, icmp.mtu, quoted, about),
                  IPPROTO_ICMP,
                  TcpScriptPacket::Ecn::NOT_ECT);
@@ -301,13 +313,13 @@ TcpScriptPeer::SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacke
     if (m_options.isIpv6)
     {
         network = ETHERTYPE_IPV6;
-        auto header = MakeIpv6Header(PEER_IPV6, LOCAL_IPV6, protocol, packet->GetSize());
+        auto header = MakeIpv6Header(m_options.peerIpv6, m_options.localIpv6, protocol, packet->GetSize());
         header.SetEcn(static_cast<Ipv6Header::EcnType>(ecn));
         packet->AddHeader(header);
     }
     else
     {
-        auto header = MakeIpv4Header(PEER_IPV4, LOCAL_IPV4, protocol, packet->GetSize());
+        auto header = MakeIpv4Header(m_options.peerIpv4, m_options.localIpv4, protocol, packet->GetSize());
         header.SetEcn(static_cast<Ipv4Header::EcnType>(ecn));
         packet->AddHeader(header);
     }
@@ -371,8 +383,8 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
     if (Node::ChecksumEnabled())
     {
         header.EnableChecksums();
-        const Address source = m_options.isIpv6 ? Address(PEER_IPV6) : Address(PEER_IPV4);
-        const Address destination = m_options.isIpv6 ? Address(LOCAL_IPV6) : Address(LOCAL_IPV4);
+        const Address source = m_options.isIpv6 ? Address(m_options.peerIpv6) : Address(m_options.peerIpv4);
+        const Address destination = m_options.isIpv6 ? Address(m_options.localIpv6) : Address(m_options.localIpv4);
         header.InitializeChecksum(source, destination, IPPROTO_TCP);
     }
     return header;

@@ -7,6 +7,8 @@
 #include "tcp-script-translator.h"
 
 #include "ns3/address.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/ipv6-address.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
@@ -44,6 +46,11 @@ class TcpScriptPeer
     {
         bool isIpv6{false};                   ///< IPv6 instead of IPv4
         uint16_t mtu{1500};                   ///< of the device, bytes
+        // From the ranges of packetdrill's defaults (config.c), so that captures look alike.
+        Ipv4Address localIpv4{"192.168.0.1"}; ///< of the socket
+        Ipv4Address peerIpv4{"192.0.2.1"};    ///< of the peer
+        Ipv6Address localIpv6{"fd3d:fa7b:d17d::1"}; ///< of the socket
+        Ipv6Address peerIpv6{"2001:db8::1"};  ///< of the peer
         TcpScriptTranslator::Options numbers; ///< of sequence and time
         bool areLastPacketsFree{false};       ///< whether packets after the last event are ignored
         bool areSegmentsStrict{false};        ///< whether no packet may come as several segments
@@ -73,7 +80,7 @@ class TcpScriptPeer
 
     /// The socket will connect: the peer listens.
     void ListenForSocket();
-    /// The socket listens: the peer will connect.
+    /// The socket listens: the peer will connect, from another port than before.
     void ConnectToSocket();
 
     /// @param packet what to send to the socket at once
@@ -83,6 +90,10 @@ class TcpScriptPeer
 
     /// @return whether no packet may come as several segments
     bool AreSegmentsStrict() const;
+
+    /// @param header of a packet of the socket
+    /// @return whether it is of the connection that the script is at
+    bool IsOfConnection(const TcpHeader& header) const;
 
     /// @return whether the socket is taking in what Inject() sends
     bool IsInjecting() const;
@@ -137,7 +148,8 @@ class TcpScriptPeer
     Ptr<VirtualNetDevice> m_device;                 ///< its only device
     uint16_t m_socketPort{SERVER_PORT};             ///< port of the socket
     uint16_t m_peerPort{PEER_CLIENT_PORT};          ///< port of the peer
-    bool m_awaitsSyn{false};                        ///< the next SYN of the peer is its first
+    bool m_awaitsSyn{true};                         ///< the next SYN of the peer is its first
+    bool m_hasConnected{false};                     ///< see ConnectToSocket
     bool m_isInjecting{false};                      ///< see IsInjecting
     uint32_t m_socketMss;                           ///< MSS option of the socket, or default
     uint32_t m_peerMss;                             ///< MSS option of the peer, or default

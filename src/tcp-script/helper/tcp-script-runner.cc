@@ -26,6 +26,9 @@ NS_LOG_COMPONENT_DEFINE("TcpScriptRunner");
 namespace
 {
 
+/// packetdrill's tolerance_percent if none is written.
+constexpr double PACKETDRILL_TOLERANCE_SHARE = 0.125;
+
 /// Ends the simulation, however the script ends.
 struct SimulationEnd
 {
@@ -161,7 +164,9 @@ TcpScriptRunner::Run(const TcpScript& script) const
     options.hasStack = !m_maker;
     options.numbers.timestampTolerance =
         tick && *tick > 0 ? static_cast<uint32_t>(tolerance.GetMicroSeconds() / *tick) : 0;
-    TcpScriptExecution execution(script, options, tolerance, m_leniency);
+    const double share =
+        settings.GetToleranceShare().value_or(m_isPacketdrill ? PACKETDRILL_TOLERANCE_SHARE : 0);
+    TcpScriptExecution execution(script, options, tolerance, share, m_leniency);
     return m_maker ? RunSystem(script, execution) : RunSockets(execution);
 }
 

@@ -112,8 +112,8 @@ class TcpScriptRunner
     /// @param tolerance how much sooner or later a packet may come, at least 0; 0 at first. The
     /// script's own setting prevails.
     void SetTolerance(Time tolerance);
-    /// @param isPacketdrill whether to be as lenient as packetdrill; false at first. Then
-    /// timestamps of the socket are compared only if the script has the setting
+    /// @param isPacketdrill whether to be as lenient as packetdrill; false at first. Then a packet
+    /// may be early or late by an eighth of the time since the event before, timestamps of the socket are compared only if the script has the setting
     /// `tcp_ts_tick_usecs`, and packets that come after the last expected one do not matter.
     void SetPacketdrill(bool isPacketdrill);
     /// @param leniency what does not matter; at first everything matters

@@ -9,6 +9,7 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
+#include <arpa/inet.h>
 #include <array>
 #include <charconv>
 #include <ranges>
@@ -30,6 +31,17 @@ ParseNumber(const std::string& text, uint32_t least, uint32_t most)
     return isWhole && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
+/// @return the number if the text is one from 0 to 100
+std::optional<double>
+ParsePercent(const std::string& text)
+{
+    double number = -1;
+    const char* end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, number);
+    const bool isNumber = result.ec == std::errc() && result.ptr == end;
+    return isNumber && number >= 0 && number <= 100 ? std::optional(number) : std::nullopt;
+}
+
 /// Ten seconds; a script that needs more tests nothing.
 constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
 /// Least MTU that IPv4 (RFC 791) and IPv6 (RFC 8200) permit.
@@ -41,16 +53,13 @@ constexpr uint32_t MAX_TICK_US = 1'000'000;
 
 /// Settings of packetdrill (config.c) for its network device, and for echoes, that have no use
 /// here: a script with them runs, and its user is told that they do nothing.
-constexpr std::array WITHOUT_EFFECT{"local_ip",
-                                    "remote_ip",
-                                    "gateway_ip",
+constexpr std::array WITHOUT_EFFECT{"gateway_ip",
                                     "netmask_ip",
                                     "bind_port",
                                     "connect_port",
                                     "speed",
                                     "mss",
                                     "non_fatal",
-                                    "tolerance_percent",
                                     "tcp_ts_ecr_scaled"};
 
 } // namespace
@@ -191,6 +200,12 @@ TcpScriptSettings::GetTolerance() const
     return m_tolerance;
 }
 
+std::optional<double>
+TcpScriptSettings::GetToleranceShare() const
+{
+    return m_toleranceShare;
+}
+
 std::optional<uint32_t>
 TcpScriptSettings::GetTimestampTick() const
 {
@@ -216,6 +231,10 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
         m_peer.isIpv6 = setting.value == "ipv6";
         return m_peer.isIpv6 || setting.value == "ipv4" ? "" : "ipv4 or ipv6";
     }
+    if (setting.name == "local_ip" || setting.name == "remote_ip")
+    {
+        return ApplyAddress(setting);
+    }
     if (setting.name == "mtu")
     {
         const uint32_t least = m_peer.isIpv6 ? MIN_IPV6_MTU : MIN_IPV4_MTU;
@@ -228,6 +247,12 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
         const auto tolerance = ParseNumber(setting.value, 0, MAX_TOLERANCE_US);
         m_tolerance = MicroSeconds(tolerance.value_or(0));
         return tolerance ? "" : "a number of microseconds from 0 to 10000000";
+    }
+    if (setting.name == "tolerance_percent")
+    {
+        const auto percent = ParsePercent(setting.value);
+        m_toleranceShare = percent.value_or(0) / 100;
+        return percent ? "" : "a number from 0 to 100";
     }
     if (setting.name == "remote_isn")
     {
@@ -251,6 +276,26 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
         return "";
     }
     return "the setting ip_version, mtu, tolerance_usecs, remote_isn or an attribute of ns-3";
+}
+
+std::string
+TcpScriptSettings::ApplyAddress(const TcpScriptSetting& setting)
+{
+    std::array<uint8_t, sizeof(in6_addr)> bytes;
+    const bool isLocal = setting.name == "local_ip";
+    if (inet_pton(m_peer.isIpv6 ? AF_INET6 : AF_INET, setting.value.c_str(), bytes.data()) != 1)
+    {
+        return m_peer.isIpv6 ? "an IPv6 address" : "an IPv4 address";
+    }
+    if (m_peer.isIpv6)
+    {
+        (isLocal ? m_peer.localIpv6 : m_peer.peerIpv6) = Ipv6Address(setting.value.c_str());
+    }
+    else
+    {
+        (isLocal ? m_peer.localIpv4 : m_peer.peerIpv4) = Ipv4Address(setting.value.c_str());
+    }
+    return "";
 }
 
 std::string

@@ -46,6 +46,8 @@ class TcpScriptSettings
     const TcpScriptPeer::Options& GetPeerOptions() const;
     /// @return how much sooner or later a packet may come, if the script says so
     std::optional<Time> GetTolerance() const;
+    /// @return the tolerance as a share of the time since the event before, if the script says so
+    std::optional<double> GetToleranceShare() const;
     /// @return tick of the socket's timestamps, microseconds, if the script has it; 0: not compared
     std::optional<uint32_t> GetTimestampTick() const;
     /// @return what the script wants done that has no effect here, as written
@@ -62,6 +64,7 @@ class TcpScriptSettings
 
     /// @return empty, or what is expected of the value
     std::string Apply(const TcpScriptSetting& setting);
+    std::string ApplyAddress(const TcpScriptSetting& setting);
     std::string ApplyAttribute(const std::string& name, const std::string& value);
     void CheckEvents(const TcpScript& script);
     void ApplyShell(const TcpScriptCommand& command, const std::string& fileName);
@@ -72,6 +75,7 @@ class TcpScriptSettings
     const TcpScriptSysctlRules* m_sysctls;  ///< see the constructor
     TcpScriptPeer::Options m_peer;          ///< what the network is like
     std::optional<Time> m_tolerance;        ///< of packet times
+    std::optional<double> m_toleranceShare; ///< see GetToleranceShare
     std::optional<uint32_t> m_tick;         ///< of the socket's timestamps, microseconds
     std::vector<ChangedDefault> m_defaults; ///< in the order of the script
     std::set<std::string> m_fromSysctls;    ///< attributes that settings of a kernel changed
