@@ -32,6 +32,18 @@ FRAGMENT = (
     + "+0 write(3, ..., 1400) = 1400\n"
 )
 
+# ns-3's own sockets send no MSS option, and no PSH.
+LENIENT = """0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3
++0 bind(3, ..., ...) = 0
++0 listen(3, 1) = 0
++0 < S 0:0(0) win 1000 <mss 1000>
++0 > S. 0:0(0) ack 1 <mss 1460,nop,nop,sackOK>
++0 < . 1:1(0) ack 1 win 1000
++0 accept(3, ..., ...) = 4
++.1 write(4, ..., 100) = 100
++0~+.01 > P. 1:101(100) ack 1
+"""
+
 MISTAKES = [
     ([], "--script=FILE is missing"),
     (["--script=none.pkt"], "none.pkt: No such file or directory"),
@@ -42,6 +54,11 @@ MISTAKES = [
     (["--script=setting.pkt"], "setting.pkt:1: --mtu=9: expected a number of bytes"),
     (["--script=passes.pkt", "--socket=ns3::Node"], "expected a socket factory"),
     (["--script=passes.pkt", "--tolerance=10000001"], "expected at most 10000000 microseconds"),
+    (["--script=passes.pkt", "--lenient=colour"], "--lenient=colour: expected psh, options or psh,options"),
+    (["--script=passes.pkt", "--kernel=default", "--socket=ns3::TcpSocketFactory"], "expected one of them"),
+    (["--script=passes.pkt", "--kernel=/none/linux"], "/none/linux is no program: expected a kernel"),
+    (["--script=address.pkt"], "address.pkt:1: --local_ip=1.2.3: expected an IPv4 address"),
+    (["--script=percent.pkt"], "percent.pkt:1: --tolerance_percent=101: expected a number from 0 to 100"),
     (["--script=sysctl.pkt"], "sysctl.pkt:1: sysctl tcp_sack=perhaps: expected a number"),
     (["--script=quote.pkt"], "quote.pkt:1: expected a closing quote in the command"),
     (["--script=python.pkt"], "python.pkt:1:13: expected an expression of numbers"),
@@ -70,6 +87,9 @@ class TcpScript(ProgramTest):
             "warning": "`ls; tc x; sysctl net.ipv4.tcp_colour=1`\n" + PASSES + "`ls`\n",
             "field": "0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n+0 %{ assert tcpi_colour == 1 }%\n",
             "listener": LISTENER,
+            "address": "--local_ip=1.2.3\n" + PASSES,
+            "percent": "--tolerance_percent=101\n" + PASSES,
+            "lenient": LENIENT,
             "late": LATE,
             "fragment": FRAGMENT,
         }
@@ -106,6 +126,14 @@ class TcpScript(ProgramTest):
         self.assertEqual(self.run_program("--script=listener.pkt", linux).returncode, 0)
         self.check_mismatch("late", r"^late.pkt:6: .* got -1 EINVAL\n$", linux)
         self.check_mismatch("fragment", r"fragment.pkt:9: fragment of an IP packet, at ")
+
+    def test_leniency(self):
+        script = "--script=lenient.pkt"
+        self.assertEqual(self.run_program(script).stderr.count("lenient.pkt:"), 2)
+        for word, line in (("psh", 5), ("options", 9)):
+            result = self.run_program(script, f"--lenient={word}")
+            self.assertRegex(result.stderr, rf"^lenient.pkt:{line}: .*\n$")
+        self.assertEqual(self.run_program(script, "--lenient=psh,options").returncode, 0)
 
     def test_options_ns3_does_not_know(self):
         for argument in ("--tolerance=abc", "--tolerence=1"):

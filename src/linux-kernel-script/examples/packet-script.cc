@@ -34,8 +34,8 @@ namespace
 struct Arguments
 {
     std::string script;                          ///< path
-    std::string socket{"ns3::TcpSocketFactory"}; ///< TypeId of the factory
-    std::string kernel;                          ///< of Linux; empty: sockets of the factory
+    std::string socket; ///< TypeId of the factory; empty: ns-3's own
+    std::string kernel; ///< of Linux; empty: sockets of the factory
     uint32_t tolerance{0};                       ///< of packet times, microseconds
     bool packetdrill{false};                     ///< see TcpScriptRunner::SetPacketdrill
     std::string lenient;                         ///< see TcpScriptLeniency
@@ -45,6 +45,13 @@ struct Arguments
 constexpr uint32_t MAX_TOLERANCE_US = 10'000'000;
 /// Tolerance of packetdrill if none is written, microseconds.
 constexpr uint32_t PACKETDRILL_TOLERANCE_US = 4000;
+
+/// @return name of the factory of sockets
+std::string
+GetFactoryName(const Arguments& arguments)
+{
+    return arguments.socket.empty() ? "ns3::TcpSocketFactory" : arguments.socket;
+}
 
 /// @return what does not matter, from a list with commas; none if a word of it is unknown
 std::optional<TcpScriptLeniency>
@@ -68,7 +75,6 @@ ParseLeniency(const std::string& text)
 std::string
 FindMistake(const CommandLine& cmd, const Arguments& arguments)
 {
-    TypeId factory;
     if (cmd.GetNExtraNonOptions() > 0)
     {
         return cmd.GetExtraNonOption(0) + ": options are written --NAME=VALUE";
@@ -77,8 +83,14 @@ FindMistake(const CommandLine& cmd, const Arguments& arguments)
     {
         return "--script=FILE is missing";
     }
-    if (!TypeId::LookupByNameFailSafe(arguments.socket, &factory) ||
-        !factory.IsChildOf(SocketFactory::GetTypeId()))
+    if (!arguments.kernel.empty() && !arguments.socket.empty())
+    {
+        return "--kernel=" + arguments.kernel + " and --socket=" + arguments.socket +
+               ": expected one of them";
+    }
+    TypeId factory;
+    const bool isType = TypeId::LookupByNameFailSafe(GetFactoryName(arguments), &factory);
+    if (!isType || !factory.IsChildOf(SocketFactory::GetTypeId()))
     {
         return "--socket=" + arguments.socket +
                ": expected a socket factory, such as ns3::TcpSocketFactory";
@@ -121,7 +133,7 @@ MakeRunner(const Arguments& arguments)
 {
     if (arguments.kernel.empty())
     {
-        return TcpScriptRunner(TypeId::LookupByName(arguments.socket));
+        return TcpScriptRunner(TypeId::LookupByName(GetFactoryName(arguments)));
     }
     const bool isDefault = arguments.kernel == "default";
     return TcpScriptRunner(
@@ -158,7 +170,9 @@ main(int argc, char* argv[])
     Arguments arguments;
     CommandLine cmd(__FILE__);
     cmd.AddValue("script", "file with the packet script", arguments.script);
-    cmd.AddValue("socket", "TypeId of the socket factory", arguments.socket);
+    cmd.AddValue("socket",
+                 "TypeId of the socket factory; without it and --kernel, ns-3's own",
+                 arguments.socket);
     cmd.AddValue("kernel",
                  "play against a real Linux kernel instead: the path of its program, or default "
                  "for the one that ./ns3 kernel has built",

@@ -201,8 +201,8 @@ LinuxKernelScriptSystem::GetBegin(Time now) const
 Time
 LinuxKernelScriptSystem::GetDelay() const
 {
-    // Each time that a process reads the clock takes 256 ns.
-    return MicroSeconds(1);
+    // Each reading of the clock takes 256 ns, and the kernel reads it for each packet.
+    return MicroSeconds(10);
 }
 
 void

@@ -97,6 +97,7 @@ std::vector<TcpScriptMismatch>
 TcpScriptExecution::Run(TcpScriptSystem& system)
 {
     m_system = &system;
+    m_tolerance = std::max(m_tolerance, system.GetDelay());
     // Logs and random streams of the socket are those of its node.
     Simulator::ScheduleWithContext(m_peer.GetNode()->GetId(),
                                    Time(0),

@@ -224,6 +224,11 @@ TcpScriptSettings::Apply(const TcpScriptSetting& setting)
     // No setting of packetdrill has a colon in its name.
     if (setting.name.find("::") != std::string::npos)
     {
+        // A system that runs commands itself has no sockets of ns-3.
+        if (!m_sysctls && setting.name.starts_with("ns3::Tcp"))
+        {
+            m_ignored.push_back("--" + setting.name);
+        }
         return ApplyAttribute(setting.name, setting.value);
     }
     if (setting.name == "ip_version")
