@@ -3,9 +3,9 @@
 
 /**
  * @file
- * Runs a packet script against the sockets of a factory, or against a real Linux kernel. The exit status is 0 if the script
- * passes, 1 if the socket does otherwise than the script says or ns-3 does not know an option, and
- * 2 if the script or the value of an option is wrong.
+ * Runs a packet script against the sockets of a factory, or against a real Linux kernel. The exit
+ * status is 0 if the script passes, 1 if the socket does otherwise than the script says or ns-3
+ * does not know an option, and 2 if the script or the value of an option is wrong.
  */
 
 #include "ns3/core-module.h"
@@ -33,12 +33,12 @@ namespace
 /// The command line.
 struct Arguments
 {
-    std::string script;                          ///< path
-    std::string socket; ///< TypeId of the factory; empty: ns-3's own
-    std::string kernel; ///< of Linux; empty: sockets of the factory
-    uint32_t tolerance{0};                       ///< of packet times, microseconds
-    bool packetdrill{false};                     ///< see TcpScriptRunner::SetPacketdrill
-    std::string lenient;                         ///< see TcpScriptLeniency
+    std::string script;      ///< path
+    std::string socket;      ///< TypeId of the factory; empty: ns-3's own
+    std::string kernel;      ///< of Linux; empty: sockets of the factory
+    uint32_t tolerance{0};   ///< of packet times, microseconds
+    bool packetdrill{false}; ///< see TcpScriptRunner::SetPacketdrill
+    std::string lenient;     ///< see TcpScriptLeniency
 };
 
 /// Largest tolerance, microseconds.
@@ -136,8 +136,7 @@ MakeRunner(const Arguments& arguments)
         return TcpScriptRunner(TypeId::LookupByName(GetFactoryName(arguments)));
     }
     const bool isDefault = arguments.kernel == "default";
-    return TcpScriptRunner(
-        LinuxKernelScriptSystem::GetMaker(isDefault ? "" : arguments.kernel));
+    return TcpScriptRunner(LinuxKernelScriptSystem::GetMaker(isDefault ? "" : arguments.kernel));
 }
 
 int

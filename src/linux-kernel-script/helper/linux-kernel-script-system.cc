@@ -49,6 +49,7 @@ const std::map<std::string, std::pair<int, int>> OPTIONS{
     {"SO_REUSEADDR", {SOL_SOCKET, SO_REUSEADDR}},
     {"SO_SNDBUF", {SOL_SOCKET, SO_SNDBUF}},
     {"SO_RCVBUF", {SOL_SOCKET, SO_RCVBUF}},
+    {"SO_KEEPALIVE", {SOL_SOCKET, SO_KEEPALIVE}},
     {"SO_ERROR", {SOL_SOCKET, SO_ERROR}},
     {"TCP_NODELAY", {IPPROTO_TCP, TCP_NODELAY}},
     {"TCP_MAXSEG", {IPPROTO_TCP, TCP_MAXSEG}},
@@ -59,6 +60,10 @@ const std::map<std::string, std::pair<int, int>> OPTIONS{
     {"TCP_FASTOPEN", {IPPROTO_TCP, TCP_FASTOPEN}},
     {"TCP_FASTOPEN_CONNECT", {IPPROTO_TCP, TCP_FASTOPEN_CONNECT}},
     {"TCP_FASTOPEN_NO_COOKIE", {IPPROTO_TCP, TCP_FASTOPEN_NO_COOKIE}},
+    {"TCP_SYNCNT", {IPPROTO_TCP, TCP_SYNCNT}},
+    {"TCP_KEEPIDLE", {IPPROTO_TCP, TCP_KEEPIDLE}},
+    {"TCP_KEEPINTVL", {IPPROTO_TCP, TCP_KEEPINTVL}},
+    {"TCP_KEEPCNT", {IPPROTO_TCP, TCP_KEEPCNT}},
     {"IP_TOS", {IPPROTO_IP, IP_TOS}},
     {"IP_MTU_DISCOVER", {IPPROTO_IP, IP_MTU_DISCOVER}},
 };
@@ -180,9 +185,9 @@ LinuxKernelScriptSystem::Start(std::function<void()> ready)
         m_calls->Make("enter " + m_network.folder, [this, ready](const Answer& answer) {
             if (answer.value != 0)
             {
-                NS_FATAL_ERROR("LinuxKernelScriptSystem: "
-                               << m_network.folder
-                               << ": the kernel cannot enter it: " << std::strerror(answer.error));
+                NS_FATAL_ERROR("LinuxKernelScriptSystem: " << m_network.folder
+                                                           << ": the kernel cannot enter it: "
+                                                           << std::strerror(answer.error));
             }
             ready();
         });
@@ -287,7 +292,8 @@ LinuxKernelScriptSystem::Format(const TcpScriptCall& call, bool mayBlock) const
              << " " << Join(call.flags, TRANSFER_FLAGS) << " " << !call.isNull;
         if (HasFlag(call, "MSG_FASTOPEN"))
         {
-            text << " " << FormatAddress(m_network.peer);
+            const bool isNone = call.option == "AF_UNSPEC";
+            text << " " << (isNone ? "unspecified 0" : FormatAddress(m_network.peer));
         }
         break;
     case Function::CLOSE:
@@ -334,16 +340,18 @@ int32_t
 LinuxKernelScriptSystem::Insert(const TcpScriptCall& call, int64_t fd)
 {
     // A script chooses the numbers of its descriptors by the results that it expects; packetdrill
-    // maps them to those of its process. A number in use, or none, gives the lowest free one.
+    // maps them to those of its process, and lets a number stand for another file later.
     int32_t descriptor = FIRST_DESCRIPTOR;
-    if (call.result >= 0 && call.result <= INT32_MAX &&
-        !m_files.contains(static_cast<int32_t>(call.result)))
+    if (call.result >= 0 && call.result <= INT32_MAX)
     {
         descriptor = static_cast<int32_t>(call.result);
     }
-    while (m_files.contains(descriptor))
+    else
     {
-        ++descriptor;
+        while (m_files.contains(descriptor))
+        {
+            ++descriptor;
+        }
     }
     m_files[descriptor] = fd;
     m_current = fd;

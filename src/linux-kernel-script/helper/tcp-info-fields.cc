@@ -24,28 +24,39 @@ struct Field
     std::size_t size;   ///< bytes
 };
 
-#define FIELD(NAME) Field{#NAME, offsetof(tcp_info, NAME), sizeof(tcp_info::NAME)}
+#define FIELD(NAME)                                                                                \
+    Field                                                                                          \
+    {                                                                                              \
+        #NAME, offsetof(tcp_info, NAME), sizeof(tcp_info::NAME)                                    \
+    }
 
 // Kernels only ever add fields at the end.
-constexpr std::array FIELDS{
-    FIELD(tcpi_state),         FIELD(tcpi_ca_state),       FIELD(tcpi_retransmits),
-    FIELD(tcpi_probes),        FIELD(tcpi_backoff),        FIELD(tcpi_options),
-    FIELD(tcpi_rto),           FIELD(tcpi_ato),            FIELD(tcpi_snd_mss),
-    FIELD(tcpi_rcv_mss),       FIELD(tcpi_unacked),        FIELD(tcpi_sacked),
-    FIELD(tcpi_lost),          FIELD(tcpi_retrans),        FIELD(tcpi_fackets),
-    FIELD(tcpi_last_data_sent), FIELD(tcpi_last_ack_sent), FIELD(tcpi_last_data_recv),
-    FIELD(tcpi_last_ack_recv), FIELD(tcpi_pmtu),           FIELD(tcpi_rcv_ssthresh),
-    FIELD(tcpi_rtt),           FIELD(tcpi_rttvar),         FIELD(tcpi_snd_ssthresh),
-    FIELD(tcpi_snd_cwnd),      FIELD(tcpi_advmss),         FIELD(tcpi_reordering),
-    FIELD(tcpi_rcv_rtt),       FIELD(tcpi_rcv_space),      FIELD(tcpi_total_retrans),
-    FIELD(tcpi_pacing_rate),   FIELD(tcpi_max_pacing_rate), FIELD(tcpi_bytes_acked),
-    FIELD(tcpi_bytes_received), FIELD(tcpi_segs_out),      FIELD(tcpi_segs_in),
-    FIELD(tcpi_notsent_bytes), FIELD(tcpi_min_rtt),        FIELD(tcpi_data_segs_in),
-    FIELD(tcpi_data_segs_out), FIELD(tcpi_delivery_rate),  FIELD(tcpi_busy_time),
-    FIELD(tcpi_rwnd_limited),  FIELD(tcpi_sndbuf_limited), FIELD(tcpi_delivered),
-    FIELD(tcpi_delivered_ce),  FIELD(tcpi_bytes_sent),     FIELD(tcpi_bytes_retrans),
-    FIELD(tcpi_dsack_dups),    FIELD(tcpi_reord_seen),     FIELD(tcpi_rcv_ooopack),
-    FIELD(tcpi_snd_wnd)};
+constexpr std::array FIELDS{FIELD(tcpi_state),         FIELD(tcpi_ca_state),
+                            FIELD(tcpi_retransmits),   FIELD(tcpi_probes),
+                            FIELD(tcpi_backoff),       FIELD(tcpi_options),
+                            FIELD(tcpi_rto),           FIELD(tcpi_ato),
+                            FIELD(tcpi_snd_mss),       FIELD(tcpi_rcv_mss),
+                            FIELD(tcpi_unacked),       FIELD(tcpi_sacked),
+                            FIELD(tcpi_lost),          FIELD(tcpi_retrans),
+                            FIELD(tcpi_fackets),       FIELD(tcpi_last_data_sent),
+                            FIELD(tcpi_last_ack_sent), FIELD(tcpi_last_data_recv),
+                            FIELD(tcpi_last_ack_recv), FIELD(tcpi_pmtu),
+                            FIELD(tcpi_rcv_ssthresh),  FIELD(tcpi_rtt),
+                            FIELD(tcpi_rttvar),        FIELD(tcpi_snd_ssthresh),
+                            FIELD(tcpi_snd_cwnd),      FIELD(tcpi_advmss),
+                            FIELD(tcpi_reordering),    FIELD(tcpi_rcv_rtt),
+                            FIELD(tcpi_rcv_space),     FIELD(tcpi_total_retrans),
+                            FIELD(tcpi_pacing_rate),   FIELD(tcpi_max_pacing_rate),
+                            FIELD(tcpi_bytes_acked),   FIELD(tcpi_bytes_received),
+                            FIELD(tcpi_segs_out),      FIELD(tcpi_segs_in),
+                            FIELD(tcpi_notsent_bytes), FIELD(tcpi_min_rtt),
+                            FIELD(tcpi_data_segs_in),  FIELD(tcpi_data_segs_out),
+                            FIELD(tcpi_delivery_rate), FIELD(tcpi_busy_time),
+                            FIELD(tcpi_rwnd_limited),  FIELD(tcpi_sndbuf_limited),
+                            FIELD(tcpi_delivered),     FIELD(tcpi_delivered_ce),
+                            FIELD(tcpi_bytes_sent),    FIELD(tcpi_bytes_retrans),
+                            FIELD(tcpi_dsack_dups),    FIELD(tcpi_reord_seen),
+                            FIELD(tcpi_rcv_ooopack),   FIELD(tcpi_snd_wnd)};
 
 #undef FIELD
 

@@ -14,7 +14,7 @@
  *   N listen FD BACKLOG
  *   N accept FD
  *   N read FD SIZE FLAGS BUFFER    recv(); BUFFER is 0 for a null pointer
- *   N write FD SIZE FLAGS BUFFER [ADDRESS PORT]   sendto(); likewise
+ *   N write FD SIZE FLAGS BUFFER [ADDRESS PORT]   sendto(); likewise; ADDRESS may be unspecified
  *   N close FD
  *   N shutdown FD HOW
  *   N setsockopt FD LEVEL NAME VALUE
@@ -146,6 +146,10 @@ static int get_address(const char *text, int port, struct sockaddr_in *address)
 	memset(address, 0, sizeof(*address));
 	address->sin_family = AF_INET;
 	address->sin_port = htons(port);
+	if (!strcmp(text, "unspecified")) {
+		address->sin_family = AF_UNSPEC;
+		return 1;
+	}
 	return inet_pton(AF_INET, text, &address->sin_addr);
 }
 

@@ -98,8 +98,8 @@ class LinuxKernelSockets
     Ptr<LinuxKernelSocket> Find(uint32_t number) const;
 
     std::unique_ptr<VhostUserCard> m_card;
-    std::function<void()> m_serve;                  ///< see Connect
-    std::function<void(const std::string&)> m_fail; ///< see Connect
+    std::function<void()> m_serve;                      ///< see Connect
+    std::function<void(const std::string&)> m_fail;     ///< see Connect
     std::function<void(const std::string&)> m_onAnswer; ///< see SetAnswerHandler
     std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets;
     uint32_t m_lastNumber{0};    ///< that Add() gave

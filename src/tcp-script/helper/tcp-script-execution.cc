@@ -78,12 +78,13 @@ TcpScriptExecution::TcpScriptExecution(const TcpScript& script,
       m_leniency(leniency),
       m_areLastPacketsFree(options.areLastPacketsFree),
       m_peer(options, [this](const Capture& capture) { ReceivePacket(capture); }),
-      m_checker(
-          [this](const std::string& name) { return m_system->GetState(name); },
-          [this](uint32_t line, const std::string& text) { NS_LOG_INFO(FormatBegin(line) << text); },
-          [this](uint32_t line, const std::string& expected, const std::string& actual) {
-              Note(line, "state of the socket", expected, actual);
-          })
+      m_checker([this](const std::string& name) { return m_system->GetState(name); },
+                [this](uint32_t line, const std::string& text) {
+                    NS_LOG_INFO(FormatBegin(line) << text);
+                },
+                [this](uint32_t line, const std::string& expected, const std::string& actual) {
+                    Note(line, "state of the socket", expected, actual);
+                })
 {
 }
 
@@ -166,7 +167,7 @@ TcpScriptExecution::Continue()
         Time end = Simulator::Now();
         for (const auto& [id, call] : m_open)
         {
-            end = std::max(end, call.end + m_tolerance + MOMENT);
+            end = std::max(end, call.end + GetTolerance(call.end - call.begin) + MOMENT);
         }
         Simulator::Schedule(end - Simulator::Now() + MOMENT, &TcpScriptExecution::Finish, this);
         return;
@@ -175,11 +176,11 @@ TcpScriptExecution::Continue()
     const Time now = Simulator::Now();
     if (GetExpected())
     {
-        NS_LOG_INFO(FormatBegin(GetLine()) << "expect " << FormatTcpScriptPacket(*GetExpected())
-                                           << " by "
-                                           << FormatTime(period.latest + GetTolerance(period)));
+        NS_LOG_INFO(FormatBegin(GetLine())
+                    << "expect " << FormatTcpScriptPacket(*GetExpected()) << " by "
+                    << FormatTime(period.latest + GetTolerance(period.earliest - m_last)));
         m_rest = *GetExpected();
-        const Time latest = period.latest + GetTolerance(period);
+        const Time latest = period.latest + GetTolerance(period.earliest - m_last);
         const Time wait = std::max(latest - now, Time(0)) + MOMENT;
         m_deadline = Simulator::Schedule(wait, &TcpScriptExecution::GiveUpWaiting, this);
         Match(); // the packet may have left while the script was at the event before
@@ -287,7 +288,7 @@ TcpScriptExecution::Do(const TcpScriptCall& call)
         Advance(now);
         return;
     }
-    const Time wait = std::max(end + m_tolerance - now, Time(0)) + MOMENT;
+    const Time wait = std::max(end + GetTolerance(end - now) - now, Time(0)) + MOMENT;
     Simulator::Schedule(wait, &TcpScriptExecution::GiveUpCall, this, id);
     if (mayBlock)
     {
@@ -310,7 +311,7 @@ TcpScriptExecution::Return(uint32_t id, const TcpScriptSystem::Result& result)
     const Time now = Simulator::Now();
     // A call written to return at once may have an end too, which is not later.
     const bool isAtOnce = now <= open.begin + m_system->GetDelay();
-    if (open.mayBlock && now < open.end - m_tolerance)
+    if (open.mayBlock && now < open.end - GetTolerance(open.end - open.begin))
     {
         Note(open.line,
              isAtOnce ? "the call did not block" : "the call returned too early",
@@ -523,11 +524,11 @@ TcpScriptExecution::NoteFragment(const Capture& capture)
          std::to_string(capture.payload->GetSize()) + " bytes");
 }
 
+/// @param since time from the event before, or from the beginning of a call
 Time
-TcpScriptExecution::GetTolerance(const Period& period) const
+TcpScriptExecution::GetTolerance(Time since) const
 {
     // packetdrill: verify_time.
-    const Time since = std::max(period.earliest - m_last, Time(0));
     return std::max(m_tolerance, Seconds(m_toleranceShare * since.GetSeconds()));
 }
 
@@ -536,7 +537,7 @@ TcpScriptExecution::FindTimeMistake(Time time) const
 {
     // The tolerance widens a range at both ends (packetdrill: verify_time).
     const Period period = GetPeriod();
-    const Time tolerance = GetTolerance(period);
+    const Time tolerance = GetTolerance(period.earliest - m_last);
     const bool isSoon = time < period.earliest - tolerance;
     if (!isSoon && time <= period.latest + tolerance)
     {

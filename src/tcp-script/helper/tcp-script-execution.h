@@ -69,11 +69,11 @@ class TcpScriptExecution
     /// A call that has not returned yet.
     struct OpenCall
     {
-        uint32_t line;            ///< of the script
+        uint32_t line;             ///< of the script
         const TcpScriptCall* call; ///< of the script
-        Time begin;               ///< when it was made
-        Time end;                 ///< when it must return
-        bool mayBlock;            ///< whether the script goes on in the meantime
+        Time begin;                ///< when it was made
+        Time end;                  ///< when it must return
+        bool mayBlock;             ///< whether the script goes on in the meantime
     };
 
     void Begin();
@@ -102,7 +102,7 @@ class TcpScriptExecution
     void GiveUpWaiting();
     void Finish();
     Period GetPeriod() const;
-    Time GetTolerance(const Period& period) const;
+    Time GetTolerance(Time since) const;
     std::string FindTimeMistake(Time time) const;
     std::string FormatTime(Time time) const;
     std::string FormatBegin(uint32_t line) const;

@@ -154,7 +154,8 @@ TcpScriptPeer::InstallAddresses()
     const uint32_t interface4 = ipv4->AddInterface(m_device);
     ipv4->AddAddress(interface4, Ipv4InterfaceAddress(m_options.localIpv4, Ipv4Mask("/24")));
     ipv4->SetUp(interface4);
-    Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->SetDefaultRoute(m_options.peerIpv4, interface4);
+    Ipv4StaticRoutingHelper().GetStaticRouting(ipv4)->SetDefaultRoute(m_options.peerIpv4,
+                                                                      interface4);
     if (!m_options.isIpv6)
     {
         return;
@@ -163,7 +164,8 @@ TcpScriptPeer::InstallAddresses()
     const uint32_t interface6 = ipv6->AddInterface(m_device);
     ipv6->AddAddress(interface6, Ipv6InterfaceAddress(m_options.localIpv6, Ipv6Prefix(64)));
     ipv6->SetUp(interface6);
-    Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(m_options.peerIpv6, interface6);
+    Ipv6StaticRoutingHelper().GetStaticRouting(ipv6)->SetDefaultRoute(m_options.peerIpv6,
+                                                                      interface6);
 }
 
 Ptr<Node>
@@ -294,13 +296,20 @@ TcpScriptPeer::Inject(const TcpScriptIcmp& icmp)
     const uint8_t protocol = IPPROTO_TCP;
     if (m_options.isIpv6)
     {
-        const auto quoted = MakeIpv6Header(m_options.localIpv6, m_options.peerIpv6, protocol, about->GetSize());
-        SendToSocket(MakeTcpScriptIcmpv6(*numbers, icmp.mtu, quoted, about, m_options.peerIpv6, m_options.localIpv6),
+        const auto quoted =
+            MakeIpv6Header(m_options.localIpv6, m_options.peerIpv6, protocol, about->GetSize());
+        SendToSocket(MakeTcpScriptIcmpv6(*numbers,
+                                         icmp.mtu,
+                                         quoted,
+                                         about,
+                                         m_options.peerIpv6,
+                                         m_options.localIpv6),
                      IPPROTO_ICMPV6,
                      TcpScriptPacket::Ecn::NOT_ECT);
         return;
     }
-    const auto quoted = MakeIpv4Header(m_options.localIpv4, m_options.peerIpv4, protocol, about->GetSize());
+    const auto quoted =
+        MakeIpv4Header(m_options.localIpv4, m_options.peerIpv4, protocol, about->GetSize());
     SendToSocket(MakeTcpScriptIcmpv4(*numbers, icmp.mtu, quoted, about),
                  IPPROTO_ICMP,
                  TcpScriptPacket::Ecn::NOT_ECT);
@@ -313,13 +322,15 @@ TcpScriptPeer::SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacke
     if (m_options.isIpv6)
     {
         network = ETHERTYPE_IPV6;
-        auto header = MakeIpv6Header(m_options.peerIpv6, m_options.localIpv6, protocol, packet->GetSize());
+        auto header =
+            MakeIpv6Header(m_options.peerIpv6, m_options.localIpv6, protocol, packet->GetSize());
         header.SetEcn(static_cast<Ipv6Header::EcnType>(ecn));
         packet->AddHeader(header);
     }
     else
     {
-        auto header = MakeIpv4Header(m_options.peerIpv4, m_options.localIpv4, protocol, packet->GetSize());
+        auto header =
+            MakeIpv4Header(m_options.peerIpv4, m_options.localIpv4, protocol, packet->GetSize());
         header.SetEcn(static_cast<Ipv4Header::EcnType>(ecn));
         packet->AddHeader(header);
     }
@@ -383,8 +394,10 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
     if (Node::ChecksumEnabled())
     {
         header.EnableChecksums();
-        const Address source = m_options.isIpv6 ? Address(m_options.peerIpv6) : Address(m_options.peerIpv4);
-        const Address destination = m_options.isIpv6 ? Address(m_options.localIpv6) : Address(m_options.localIpv4);
+        const Address source =
+            m_options.isIpv6 ? Address(m_options.peerIpv6) : Address(m_options.peerIpv4);
+        const Address destination =
+            m_options.isIpv6 ? Address(m_options.localIpv6) : Address(m_options.localIpv4);
         header.InitializeChecksum(source, destination, IPPROTO_TCP);
     }
     return header;

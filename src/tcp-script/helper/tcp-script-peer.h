@@ -44,17 +44,17 @@ class TcpScriptPeer
     /// What the network is like.
     struct Options
     {
-        bool isIpv6{false};                   ///< IPv6 instead of IPv4
-        uint16_t mtu{1500};                   ///< of the device, bytes
+        bool isIpv6{false}; ///< IPv6 instead of IPv4
+        uint16_t mtu{1500}; ///< of the device, bytes
         // From the ranges of packetdrill's defaults (config.c), so that captures look alike.
-        Ipv4Address localIpv4{"192.168.0.1"}; ///< of the socket
-        Ipv4Address peerIpv4{"192.0.2.1"};    ///< of the peer
+        Ipv4Address localIpv4{"192.168.0.1"};       ///< of the socket
+        Ipv4Address peerIpv4{"192.0.2.1"};          ///< of the peer
         Ipv6Address localIpv6{"fd3d:fa7b:d17d::1"}; ///< of the socket
-        Ipv6Address peerIpv6{"2001:db8::1"};  ///< of the peer
-        TcpScriptTranslator::Options numbers; ///< of sequence and time
-        bool areLastPacketsFree{false};       ///< whether packets after the last event are ignored
-        bool areSegmentsStrict{false};        ///< whether no packet may come as several segments
-        bool hasStack{true};                  ///< whether the node gets ns-3's internet stack
+        Ipv6Address peerIpv6{"2001:db8::1"};        ///< of the peer
+        TcpScriptTranslator::Options numbers;       ///< of sequence and time
+        bool areLastPacketsFree{false}; ///< whether packets after the last event are ignored
+        bool areSegmentsStrict{false};  ///< whether no packet may come as several segments
+        bool hasStack{true};            ///< whether the node gets ns-3's internet stack
     };
 
     /// Port of the listening end.

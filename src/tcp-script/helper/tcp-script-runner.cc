@@ -146,9 +146,9 @@ TcpScriptRunner::GetSysctlRules() const
 std::vector<TcpScriptMismatch>
 TcpScriptRunner::Run(const TcpScript& script) const
 {
-    NS_LOG_INFO("Script " << script.fileName << ", " << script.events.size() << " events, "
-                          << (m_maker ? "a system of its own"
-                                      : "sockets of " + m_factory.GetName()));
+    NS_LOG_INFO(
+        "Script " << script.fileName << ", " << script.events.size() << " events, "
+                  << (m_maker ? "a system of its own" : "sockets of " + m_factory.GetName()));
     // Before anything is made, so that a wrong setting leaves no simulation behind. At the end the
     // simulation goes first: its objects still see the script's defaults.
     const TcpScriptSettings settings(script, GetSysctlRules());
@@ -190,13 +190,12 @@ std::vector<TcpScriptMismatch>
 TcpScriptRunner::RunSystem(const TcpScript& script, TcpScriptExecution& execution) const
 {
     const TcpScriptPeer& peer = execution.GetPeer();
-    const auto system = m_maker({.device = peer.GetNode()->GetDevice(0),
-                                 .local = peer.GetLocalAddress(),
-                                 .peer = peer.GetPeerAddress(),
-                                 .mtu = peer.GetNode()->GetDevice(0)->GetMtu(),
-                                 .folder = std::filesystem::absolute(script.fileName)
-                                               .parent_path()
-                                               .string()});
+    const auto system =
+        m_maker({.device = peer.GetNode()->GetDevice(0),
+                 .local = peer.GetLocalAddress(),
+                 .peer = peer.GetPeerAddress(),
+                 .mtu = peer.GetNode()->GetDevice(0)->GetMtu(),
+                 .folder = std::filesystem::absolute(script.fileName).parent_path().string()});
     return execution.Run(*system);
 }
 

@@ -4,14 +4,14 @@
 #ifndef TCP_SCRIPT_RUNNER_H
 #define TCP_SCRIPT_RUNNER_H
 
+#include "tcp-script-sysctls.h"
+
 #include "ns3/address.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/nstime.h"
 #include "ns3/socket.h"
 #include "ns3/tcp-script.h"
-
-#include "tcp-script-sysctls.h"
 
 #include <functional>
 #include <memory>
@@ -113,8 +113,9 @@ class TcpScriptRunner
     /// script's own setting prevails.
     void SetTolerance(Time tolerance);
     /// @param isPacketdrill whether to be as lenient as packetdrill; false at first. Then a packet
-    /// may be early or late by an eighth of the time since the event before, timestamps of the socket are compared only if the script has the setting
-    /// `tcp_ts_tick_usecs`, and packets that come after the last expected one do not matter.
+    /// may be early or late by an eighth of the time since the event before, timestamps of the
+    /// socket are compared only if the script has the setting `tcp_ts_tick_usecs`, and packets that
+    /// come after the last expected one do not matter.
     void SetPacketdrill(bool isPacketdrill);
     /// @param leniency what does not matter; at first everything matters
     void SetLeniency(const TcpScriptLeniency& leniency);
@@ -147,13 +148,13 @@ class TcpScriptRunner
     std::vector<TcpScriptMismatch> RunSystem(const TcpScript& script,
                                              TcpScriptExecution& execution) const;
 
-    TypeId m_factory;            ///< of the sockets
-    SystemMaker m_maker;         ///< of the system; none: sockets of the factory
-    Time m_tolerance;            ///< of packet times
-    bool m_isPacketdrill{false}; ///< see SetPacketdrill
+    TypeId m_factory;             ///< of the sockets
+    SystemMaker m_maker;          ///< of the system; none: sockets of the factory
+    Time m_tolerance;             ///< of packet times
+    bool m_isPacketdrill{false};  ///< see SetPacketdrill
     TcpScriptLeniency m_leniency; ///< see SetLeniency
-    StateResolver m_resolver;    ///< none: only names of the kernel and TcpScriptSocketProbe
-    NodeInstaller m_installer;   ///< none: nothing to prepare
+    StateResolver m_resolver;     ///< none: only names of the kernel and TcpScriptSocketProbe
+    NodeInstaller m_installer;    ///< none: nothing to prepare
     std::shared_ptr<const TcpScriptKernel> m_kernel; ///< see SetKernel
 };
 

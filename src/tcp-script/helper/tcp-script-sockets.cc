@@ -471,7 +471,8 @@ TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
     {
         return MakeError("EFAULT");
     }
-    // ns-3's sockets have no Fast Open, and its own have no MSG_MORE: refused, so that no script passes for a wrong reason.
+    // ns-3's sockets have no Fast Open, and its own have no MSG_MORE: refused, so that no script
+    // passes for a wrong reason.
     const auto moreFlag = m_kernel.GetMoreFlag(entry.socket);
     if ((isMore && !moreFlag) || HasFlag(call, "MSG_FASTOPEN"))
     {

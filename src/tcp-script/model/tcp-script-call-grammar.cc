@@ -62,15 +62,20 @@ const auto WITH_ADDRESS = (Named("bind", Function::BIND) | Named("connect", Func
 /// A null pointer tests EFAULT.
 const auto BUFFER = Need("'...' or NULL", "..." | Word("NULL")[Set(&Call::isNull, true)]);
 
+/// Some scripts write MSG_FASTOPEN as a number.
+const auto ADD_FAST_OPEN = [](auto& context) {
+    x3::_val(context).flags.emplace_back("MSG_FASTOPEN");
+};
+
 /// Flags of 2.4 that scripts use. Others, such as MSG_ZEROCOPY, are of later kernels: a script with
 /// them cannot run, and says so here instead of failing somewhere else.
 const auto FLAG_NAMES =
     Need("0 or flags: MSG_PEEK, MSG_DONTWAIT, MSG_WAITALL, MSG_MORE, MSG_NOSIGNAL, MSG_EOR, "
          "MSG_FASTOPEN",
-         x3::lit('0') | ((Flag("MSG_PEEK") | Flag("MSG_DONTWAIT") | Flag("MSG_WAITALL") |
-                          Flag("MSG_MORE") | Flag("MSG_NOSIGNAL") | Flag("MSG_EOR") |
-                          Flag("MSG_FASTOPEN")) %
-                         '|'));
+         (x3::lit("0x20000000") >> x3::eps[ADD_FAST_OPEN]) | "0x0" | x3::lit('0') |
+             ((Flag("MSG_PEEK") | Flag("MSG_DONTWAIT") | Flag("MSG_WAITALL") | Flag("MSG_MORE") |
+               Flag("MSG_NOSIGNAL") | Flag("MSG_EOR") | Flag("MSG_FASTOPEN")) %
+              '|'));
 
 const auto TRANSFER = (Named("write", Function::WRITE) | Named("read", Function::READ)) >>
                       DESCRIPTOR >> COMMA >> BUFFER >> COMMA >> COUNT;
@@ -79,9 +84,12 @@ const auto TRANSFER_WITH_FLAGS = (Named("send", Function::WRITE) | Named("recv",
                                  DESCRIPTOR >> COMMA >> BUFFER >> COMMA >> COUNT >> COMMA >>
                                  FLAG_NAMES;
 
-const auto TRANSFER_WITH_ADDRESS =
-    (Named("sendto", Function::WRITE) | Named("recvfrom", Function::READ)) >> DESCRIPTOR >> COMMA >>
-    BUFFER >> COMMA >> COUNT >> COMMA >> FLAG_NAMES >> ADDRESS;
+const auto TRANSFER_WITH_ADDRESS = (Named("sendto", Function::WRITE) |
+                                    Named("recvfrom", Function::READ)) >>
+                                   DESCRIPTOR >> COMMA >> BUFFER >> COMMA >> COUNT >> COMMA >>
+                                   FLAG_NAMES >> COMMA >>
+                                   Need("'...' or AF_UNSPEC", "..." | Choice("AF_UNSPEC")) >> COMMA
+                                   >> ANY;
 
 /// The bytes of all parts of a list of buffers: to TCP they are one run of bytes.
 const auto ADD_COUNT = [](auto& context) { x3::_val(context).number += x3::_attr(context); };
@@ -123,20 +131,22 @@ const auto SHUTDOWN = Named("shutdown", Function::SHUTDOWN) >> DESCRIPTOR >> COM
 
 /// Options of any socket.
 const auto SOCKET_LEVEL = Word("SOL_SOCKET") >> COMMA >>
-                          Need("SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF or SO_ERROR",
+                          Need("SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE or SO_ERROR",
                                Choice("SO_REUSEADDR") | Choice("SO_SNDBUF") | Choice("SO_RCVBUF") |
-                                   Choice("SO_ERROR"));
+                                   Choice("SO_KEEPALIVE") | Choice("SO_ERROR"));
 
-/// All but the first three came after Linux 2.4: scripts may ask, and hear that there is no such
-/// option.
+/// The sockets of ns-3 have none but the first three: scripts may ask, and hear that there is no
+/// such option.
 const auto TCP_LEVEL =
     (Word("SOL_TCP") | Word("IPPROTO_TCP")) >> COMMA >>
     Need("TCP_NODELAY, TCP_MAXSEG, TCP_CORK, TCP_USER_TIMEOUT, TCP_NOTSENT_LOWAT, TCP_INQ, "
-         "TCP_FASTOPEN, TCP_FASTOPEN_CONNECT or TCP_FASTOPEN_NO_COOKIE",
+         "TCP_FASTOPEN, TCP_FASTOPEN_CONNECT, TCP_FASTOPEN_NO_COOKIE, TCP_SYNCNT, TCP_KEEPIDLE, "
+         "TCP_KEEPINTVL or TCP_KEEPCNT",
          Choice("TCP_NODELAY") | Choice("TCP_MAXSEG") | Choice("TCP_CORK") |
              Choice("TCP_USER_TIMEOUT") | Choice("TCP_NOTSENT_LOWAT") | Choice("TCP_INQ") |
              Choice("TCP_FASTOPEN_CONNECT") | Choice("TCP_FASTOPEN_NO_COOKIE") |
-             Choice("TCP_FASTOPEN"));
+             Choice("TCP_FASTOPEN") | Choice("TCP_SYNCNT") | Choice("TCP_KEEPIDLE") |
+             Choice("TCP_KEEPINTVL") | Choice("TCP_KEEPCNT"));
 
 /// TOS sets the ECN field as well; the other one switches path MTU discovery.
 const auto IP_LEVEL = (Word("SOL_IP") | Word("IPPROTO_IP")) >> COMMA >>

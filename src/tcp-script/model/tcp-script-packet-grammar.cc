@@ -109,9 +109,9 @@ const auto SET_COOKIE = [](auto& context) {
         x3::_val(context).cookie += static_cast<char>(std::tolower(digit));
     }
 };
-const auto FAST_OPEN =
-    (Kind("FOEXP", Option::Kind::FAST_OPEN_EXPERIMENTAL) | Kind("FO", Option::Kind::FAST_OPEN)) >>
-    Need("a cookie of whole bytes, such as 12ab34cd", COOKIE[SET_COOKIE]);
+const auto FAST_OPEN = (Kind("FOEXP", Option::Kind::FAST_OPEN_EXPERIMENTAL) |
+                        Kind("FO", Option::Kind::FAST_OPEN)) >>
+                       Need("a cookie of whole bytes, such as 12ab34cd", COOKIE[SET_COOKIE]);
 
 const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
     (Kind("mss", Option::Kind::MAXIMUM_SEGMENT_SIZE) >>
@@ -121,13 +121,15 @@ const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
     Kind("sackOK", Option::Kind::SACK_PERMITTED) |
     (Kind("sack", Option::Kind::SACK) >> Need("a SACK block, such as 1:1449", SACK_BLOCK) >>
      *SACK_BLOCK) |
-    TIMESTAMPS | FAST_OPEN | Kind("nop", Option::Kind::NO_OPERATION) | Kind("eol", Option::Kind::END_OF_LIST);
+    TIMESTAMPS | FAST_OPEN | Kind("nop", Option::Kind::NO_OPERATION) |
+    Kind("eol", Option::Kind::END_OF_LIST);
 
 /// `...` means any options (packetdrill: FLAG_OPTIONS_NOCHECK), no brackets mean none.
 const auto OPTIONS =
     ("..." >> x3::eps[([](auto& context) { x3::_val(context).options.reset(); })]) |
     (Need("an option: mss, wscale, sackOK, sack, TS, FO, nop, eol or ...", OPTION[ADD_OPTION]) >>
-     *(',' >> Need("an option: mss, wscale, sackOK, sack, TS, FO, nop or eol", OPTION[ADD_OPTION])));
+     *(',' >>
+       Need("an option: mss, wscale, sackOK, sack, TS, FO, nop or eol", OPTION[ADD_OPTION])));
 
 const auto DIRECTION = x3::lit('<')[Set(&TcpScriptPacket::injected, true)] | '>';
 

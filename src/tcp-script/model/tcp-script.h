@@ -57,14 +57,14 @@ struct TcpScriptOption
     /// The option kinds of RFC 793, 7323, 2018 and 7413.
     enum class Kind
     {
-        END_OF_LIST,          ///< `eol`
-        NO_OPERATION,         ///< `nop`
-        MAXIMUM_SEGMENT_SIZE, ///< `mss`: bytes
-        WINDOW_SCALE,         ///< `wscale`: shift
-        SACK_PERMITTED,       ///< `sackOK`
-        SACK,                 ///< `sack`: blocks
-        TIMESTAMPS,           ///< `TS val ... ecr ...`: ticks
-        FAST_OPEN,            ///< `FO`: cookie
+        END_OF_LIST,           ///< `eol`
+        NO_OPERATION,          ///< `nop`
+        MAXIMUM_SEGMENT_SIZE,  ///< `mss`: bytes
+        WINDOW_SCALE,          ///< `wscale`: shift
+        SACK_PERMITTED,        ///< `sackOK`
+        SACK,                  ///< `sack`: blocks
+        TIMESTAMPS,            ///< `TS val ... ecr ...`: ticks
+        FAST_OPEN,             ///< `FO`: cookie
         FAST_OPEN_EXPERIMENTAL ///< `FOEXP`: cookie, in an experimental option
     };
 
