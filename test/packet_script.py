@@ -57,6 +57,8 @@ MISTAKES = [
     (["--script=passes.pkt", "--lenient=colour"], "--lenient=colour: expected psh, options or psh,options"),
     (["--script=passes.pkt", "--kernel=default", "--socket=ns3::TcpSocketFactory"], "expected one of them"),
     (["--script=passes.pkt", "--kernel=/none/linux"], "/none/linux is no program: expected a kernel"),
+    (["--script=passes.pkt", "--define=WINDOW"], "--define=WINDOW: expected NAME=VALUE"),
+    (["--script=defined.pkt", "--define=WINDOW=big"], "defined.pkt:1:18: expected a window or *"),
     (["--script=address.pkt"], "address.pkt:1: --local_ip=1.2.3: expected an IPv4 address"),
     (["--script=percent.pkt"], "percent.pkt:1: --tolerance_percent=101: expected a number from 0 to 100"),
     (["--script=sysctl.pkt"], "sysctl.pkt:1: sysctl tcp_sack=perhaps: expected a number"),
@@ -90,6 +92,7 @@ class TcpScript(ProgramTest):
             "address": "--local_ip=1.2.3\n" + PASSES,
             "percent": "--tolerance_percent=101\n" + PASSES,
             "lenient": LENIENT,
+            "defined": PASSES.replace("win 1000", "win WINDOW").replace("...", "OPTIONS"),
             "late": LATE,
             "fragment": FRAGMENT,
         }
@@ -126,6 +129,10 @@ class TcpScript(ProgramTest):
         self.assertEqual(self.run_program("--script=listener.pkt", linux).returncode, 0)
         self.check_mismatch("late", r"^late.pkt:6: .* got -1 EINVAL\n$", linux)
         self.check_mismatch("fragment", r"fragment.pkt:9: fragment of an IP packet, at ")
+
+    def test_definitions(self):
+        result = self.run_program("--script=defined.pkt", "--define=WINDOW=1000,OPTIONS=...")
+        self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_leniency(self):
         script = "--script=lenient.pkt"

@@ -39,6 +39,7 @@ struct Arguments
     uint32_t tolerance{0};   ///< of packet times, microseconds
     bool packetdrill{false}; ///< see TcpScriptRunner::SetPacketdrill
     std::string lenient;     ///< see TcpScriptLeniency
+    std::string define;      ///< names and values, see ParseDefinitions()
 };
 
 /// Largest tolerance, microseconds.
@@ -71,6 +72,24 @@ ParseLeniency(const std::string& text)
     return leniency;
 }
 
+/// @return names and values, from a list with commas; none if a part of it is not NAME=VALUE
+std::optional<TcpScriptDefinitions>
+ParseDefinitions(const std::string& text)
+{
+    TcpScriptDefinitions definitions;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');)
+    {
+        const auto sign = part.find('=');
+        if (sign == 0 || sign == std::string::npos)
+        {
+            return std::nullopt;
+        }
+        definitions[part.substr(0, sign)] = part.substr(sign + 1);
+    }
+    return definitions;
+}
+
 /// @return what is wrong with the arguments; empty if nothing
 std::string
 FindMistake(const CommandLine& cmd, const Arguments& arguments)
@@ -94,6 +113,10 @@ FindMistake(const CommandLine& cmd, const Arguments& arguments)
     {
         return "--socket=" + arguments.socket +
                ": expected a socket factory, such as ns3::TcpSocketFactory";
+    }
+    if (!ParseDefinitions(arguments.define))
+    {
+        return "--define=" + arguments.define + ": expected NAME=VALUE, or several with commas";
     }
     if (!ParseLeniency(arguments.lenient))
     {
@@ -147,7 +170,7 @@ RunScript(const Arguments& arguments)
     runner.SetPacketdrill(arguments.packetdrill);
     runner.SetLeniency(*ParseLeniency(arguments.lenient));
     runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());
-    const TcpScript script = ReadTcpScript(arguments.script);
+    const TcpScript script = ReadTcpScript(arguments.script, *ParseDefinitions(arguments.define));
     Warn(runner.GetIgnored(script), script.fileName);
     const auto mismatches = runner.Run(script);
     for (const auto& mismatch : mismatches)
@@ -186,6 +209,9 @@ main(int argc, char* argv[])
     cmd.AddValue("lenient",
                  "what the socket's packets may lack or differ in: psh, options or psh,options",
                  arguments.lenient);
+    cmd.AddValue("define",
+                 "values of names in the script: NAME=VALUE, or several with commas",
+                 arguments.define);
     cmd.Parse(argc, argv);
     if (arguments.packetdrill && arguments.tolerance == 0)
     {

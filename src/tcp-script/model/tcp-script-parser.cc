@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 
 namespace ns3
 {
@@ -289,16 +290,38 @@ class Parser
     TcpScript m_script;               ///< what has been parsed
 };
 
+/// @return the text with values in place of names
+std::string
+ReplaceNames(const std::string& text, const TcpScriptDefinitions& definitions)
+{
+    static const std::regex word("[A-Za-z_][A-Za-z0-9_]*");
+    std::string replaced;
+    auto end = text.begin();
+    for (std::sregex_iterator found(text.begin(), text.end(), word), last; found != last; ++found)
+    {
+        const auto definition = definitions.find(found->str());
+        if (definition != definitions.end())
+        {
+            replaced.append(end, text.begin() + found->position());
+            replaced += definition->second;
+            end = text.begin() + found->position() + found->length();
+        }
+    }
+    return replaced.append(end, text.end());
+}
+
 } // namespace
 
 TcpScript
-ParseTcpScript(const std::string& text, const std::string& fileName)
+ParseTcpScript(const std::string& text,
+               const std::string& fileName,
+               const TcpScriptDefinitions& definitions)
 {
-    return Parser(text, fileName).Parse();
+    return Parser(definitions.empty() ? text : ReplaceNames(text, definitions), fileName).Parse();
 }
 
 TcpScript
-ReadTcpScript(const std::string& fileName)
+ReadTcpScript(const std::string& fileName, const TcpScriptDefinitions& definitions)
 {
     // A folder can be opened as a file, and reads as empty.
     std::ifstream file(fileName);
@@ -315,7 +338,7 @@ ReadTcpScript(const std::string& fileName)
         throw TcpScriptError(fileName + ": expected a script of at most " +
                              std::to_string(MAX_SCRIPT_BYTES) + " bytes");
     }
-    TcpScript script = ParseTcpScript(text, fileName);
+    TcpScript script = ParseTcpScript(text, fileName, definitions);
     // An empty file would pass, which is never what was meant.
     if (script.events.empty())
     {
