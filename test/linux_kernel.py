@@ -208,6 +208,13 @@ class ThenAndNow(ProgramTest):
         self.assertGreater(means["total"], 400)
         self.assertLess(means["up-again"], 1)
 
+    def test_uploads(self):
+        means = self.measure("gopal2005-today", "--point=1-flows.cubic", "--duration=60")
+        self.assertEqual(means["ended"], 1)
+        # Linux acknowledges each second segment, except at the start of a connection.
+        self.assertGreater(means["acks"], 0.5)
+        self.assertLess(means["acks"], 0.6)
+
     def test_values_without_effect(self):
         for name, options, words in (
             ("kuang2003/kuang2003-usb-modes", ["--ns3::Kuang2003Testbed::LaptopTcp=LinuxKernel"],
@@ -217,6 +224,8 @@ class ThenAndNow(ProgramTest):
             ("then-and-now/vacirca2005-today",
              ["--point=dl1-ul1.fifo.m8.q100.bbr", "--ns3::Vacirca2005Testbed::LocalDropsReachTcp=false"],
              "LocalDropsReachTcp=false has no effect with Tcp=LinuxKernel: expected true"),
+            ("then-and-now/gopal2005-today", ["--point=1-flows.bbr", "--ns3::Gopal2005Testbed::Window=30000"],
+             "Window=30000 has no effect with Tcp=LinuxKernel: expected 65536"),
             ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::CompleteWhenSent=false"],
              "CompleteWhenSent is set by the study itself"),
         ):

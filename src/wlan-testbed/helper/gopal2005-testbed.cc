@@ -28,20 +28,22 @@ NS_LOG_COMPONENT_DEFINE("Gopal2005Testbed");
 namespace
 {
 
-/// No other TCP than Linux's and ns-2's can skip ACKs here.
+/// No other TCP than Linux's and ns-2's can skip ACKs here. A real kernel is there for comparison.
 /// @return checker of a StringValue
 Ptr<const AttributeChecker>
 MakeSkippingTcpChecker()
 {
     return MakeRuleChecker<StringValue>(
         MakeStringChecker(),
-        "a kernel of Linux, such as Linux26_8, or Agent/TCP, Agent/TCP/Reno or Agent/TCP/Newreno "
-        "of ns-2",
+        std::string(REAL_KERNEL) +
+            ", a kernel of Linux, such as Linux26_8, or Agent/TCP, Agent/TCP/Reno or "
+            "Agent/TCP/Newreno of ns-2",
         [](const StringValue& value) {
             static const std::set<std::string> agents{"Agent/TCP",
                                                       "Agent/TCP/Reno",
                                                       "Agent/TCP/Newreno"};
-            return agents.contains(value.Get()) || IsLinuxKernel(value.Get());
+            return agents.contains(value.Get()) || IsLinuxKernel(value.Get()) ||
+                   value.Get() == REAL_KERNEL;
         });
 }
 
@@ -191,7 +193,7 @@ Gopal2005Testbed::AddHosts(TypeId tid)
     return tid
         .AddAttribute("Tcp",
                       "TCP of stations and receiver: a kernel of Linux, which is 2.6.10 on the "
-                      "testbed, or an agent of ns-2.",
+                      "testbed, an agent of ns-2, or LinuxKernel, a real kernel of today.",
                       WHEN_BUILT,
                       StringValue("Linux26_8"),
                       MakeStringAccessor(&Gopal2005Testbed::m_tcp),
@@ -249,8 +251,15 @@ Gopal2005Testbed::Build()
     CreateNodes(m_uploads, m_room);
     BuildRadios();
     InstallWire(GetHost(), DataRate("100Mbps"), MicroSeconds(1));
-    InstallInternet(GetHosts());
-    InstallTcp();
+    if (m_tcp == REAL_KERNEL)
+    {
+        InstallKernels(GetHosts());
+    }
+    else
+    {
+        InstallInternet(GetHosts());
+        InstallTcp();
+    }
     InstallBridge();
     InstallQueues();
     SetHostAddress(AssignAddresses());
@@ -260,6 +269,12 @@ void
 Gopal2005Testbed::CheckTogether() const
 {
     RequireSegmentFits("Window", m_window, m_segmentSize);
+    if (m_tcp == REAL_KERNEL)
+    {
+        RequireDefaults(*this,
+                        {"SkippedAcks", "AdaptiveSkipping", "SegmentSize", "Window"},
+                        std::string("Tcp=") + REAL_KERNEL);
+    }
     // The agents of ns-2 number packets in 32 bits here (SeqTsHeader).
     const uint64_t most = uint64_t{m_segmentSize} * std::numeric_limits<uint32_t>::max();
     if (IsOneWayTcp() && m_bytes > most)
@@ -330,10 +345,16 @@ void
 Gopal2005Testbed::InstallQueues()
 {
     RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
-    for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
+    for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        AddDisc(InstallBuffer("Queue", *radio, m_queue));
+        if (m_tcp == REAL_KERNEL)
+        {
+            SetKernelQueue(i, m_queue - 1, 1);
+            continue;
+        }
+        AddDisc(InstallBuffer("Queue", GetStationRadio(i), m_queue));
     }
+    AddDisc(InstallBuffer("Queue", GetAccessPointRadio(), m_queue));
 }
 
 const std::string&
