@@ -86,6 +86,12 @@ LinuxKernel::GetTypeId()
                           StringValue(),
                           MakeStringAccessor(&LinuxKernel::m_agent),
                           MakeStringChecker())
+            .AddAttribute("Parameters",
+                          "More parameters for the kernel's command line, separated by spaces, "
+                          "such as virtio_net.napi_tx=0.",
+                          StringValue(),
+                          MakeStringAccessor(&LinuxKernel::m_parameters),
+                          MakeStringChecker())
             .AddAttribute("Memory",
                           "Memory of the kernel and its programs, MiB.",
                           UintegerValue(64),
@@ -469,6 +475,10 @@ LinuxKernel::Boot()
         m_listeners.push_back(Listen(folder + "/" + card));
         command.push_back("virtio_uml.device=" + card + ":1");
     }
+    std::istringstream parameters(m_parameters);
+    command.insert(command.end(),
+                   std::istream_iterator<std::string>(parameters),
+                   std::istream_iterator<std::string>());
     std::ostringstream seed;
     seed << "LASTHOP_SEED=" << std::hex << m_seed->GetInteger(0, UINT32_MAX);
     const std::vector<std::string> environment{"LD_PRELOAD=" + random, seed.str()};

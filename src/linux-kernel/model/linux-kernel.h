@@ -175,6 +175,7 @@ class LinuxKernel : public Object
 
     std::string m_kernel;              ///< attribute Kernel
     std::string m_agent;               ///< attribute Agent
+    std::string m_parameters;          ///< attribute Parameters
     uint32_t m_memory;                 ///< attribute Memory
     Time m_timeOfDay;                  ///< attribute TimeOfDay
     Time m_patience;                   ///< attribute Patience
