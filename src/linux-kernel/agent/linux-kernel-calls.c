@@ -236,7 +236,11 @@ static long long poll_all(struct order *order, int timeout, const char *text)
 	long long value;
 	int i;
 
-	while (count < MOST_POLLED && sscanf(text, "%d %d %n", &fd, &events, &used) == 2) {
+	while (sscanf(text, "%d %d %n", &fd, &events, &used) == 2) {
+		if (count == MOST_POLLED) {
+			errno = EINVAL;
+			return -1;
+		}
 		polled[count].fd = fd;
 		polled[count].revents = 0;
 		polled[count++].events = events;

@@ -3,6 +3,8 @@
 
 #include "linux-kernel-calls.h"
 
+#include "ns3/callback.h"
+#include "ns3/fatal-error.h"
 #include "ns3/nstime.h"
 
 #include <sstream>
@@ -14,12 +16,14 @@ namespace ns3
 LinuxKernelCalls::LinuxKernelCalls(Ptr<LinuxKernel> kernel)
     : m_kernel(kernel)
 {
-    m_kernel->Run(Time(0), "linux-kernel-agent calls sockets");
+    m_program = m_kernel->Run(Time(0), "linux-kernel-agent calls sockets");
+    m_kernel->TraceConnectWithoutContext("End", MakeCallback(&LinuxKernelCalls::NoteEnd, this));
     m_kernel->SetAnswerHandler([this](const std::string& text) { Handle(text); });
 }
 
 LinuxKernelCalls::~LinuxKernelCalls()
 {
+    m_kernel->TraceDisconnectWithoutContext("End", MakeCallback(&LinuxKernelCalls::NoteEnd, this));
     m_kernel->SetAnswerHandler(nullptr);
 }
 
@@ -39,6 +43,18 @@ LinuxKernelCalls::Make(const std::string& call, Done done)
 {
     m_open[++m_made] = std::move(done);
     m_kernel->SendOrder(std::to_string(m_made) + " " + call);
+}
+
+void
+LinuxKernelCalls::NoteEnd(uint32_t program, int status) const
+{
+    // An agent that an older version has built knows no calls.
+    if (program == m_program)
+    {
+        NS_FATAL_ERROR(
+            "LinuxKernelCalls: the program that makes system calls has ended with status "
+            << status << ": expected the agent that ./ns3 kernel builds now");
+    }
 }
 
 void

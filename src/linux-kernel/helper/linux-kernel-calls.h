@@ -25,7 +25,7 @@ namespace ns3
  * @ingroup linux-kernel
  * System calls in a kernel, made one by one as the simulation tells: for tests of the kernel, such
  * as packet scripts. A program in the kernel makes each call in a thread of its own. The calls are
- * listed in agent/linux-kernel-calls.c.
+ * listed in agent/linux-kernel-calls.c. If the program ends, so does the simulation, with one line.
  *
  * @code
  *   LinuxKernelCalls calls(kernel);
@@ -65,8 +65,10 @@ class LinuxKernelCalls
 
   private:
     void Handle(const std::string& text);
+    void NoteEnd(uint32_t program, int status) const;
 
     Ptr<LinuxKernel> m_kernel;
+    uint32_t m_program;              ///< number of the program in the kernel
     bool m_isReady{false};           ///< the program's greeting, number 0, has come
     uint32_t m_made{0};              ///< calls so far
     std::map<uint32_t, Done> m_open; ///< calls that have not returned, by number

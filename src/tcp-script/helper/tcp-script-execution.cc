@@ -105,6 +105,11 @@ TcpScriptExecution::Run(TcpScriptSystem& system)
                                    &TcpScriptExecution::Begin,
                                    this);
     Simulator::Run();
+    // A system that never gets ready, or never answers, must not look like one that follows.
+    if (!m_isFinished)
+    {
+        Note("the simulation has ended before the script", "", "");
+    }
     return std::move(m_mismatches);
 }
 
@@ -578,6 +583,7 @@ TcpScriptExecution::Finish()
              FormatTcpScriptPacket(m_peer.Translate(capture, nullptr)));
     }
     m_captures.clear();
+    m_isFinished = true;
     Simulator::Stop();
 }
 

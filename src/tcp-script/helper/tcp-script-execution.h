@@ -129,6 +129,7 @@ class TcpScriptExecution
     EventId m_deadline;                          ///< end of waiting for a packet
     TcpScriptPacket m_rest;                      ///< what is left of the expected packet
     uint32_t m_calls{0};                         ///< calls made so far
+    bool m_isFinished{false};                    ///< the last event is over
     bool m_isCalling{false};                     ///< TcpScriptSystem::Execute() is under way
     std::map<uint32_t, OpenCall> m_open;         ///< calls that have not returned, by number
     std::vector<TcpScriptMismatch> m_mismatches; ///< so far
