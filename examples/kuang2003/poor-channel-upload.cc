@@ -72,23 +72,6 @@ AddFalls(RunResult& result, const RateFallLog& falls)
     result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
 }
 
-void
-AddIdles(RunResult& result, const std::vector<DelayedAckIdle>& idles, Time duration)
-{
-    double total = 0;
-    for (const DelayedAckIdle& idle : idles)
-    {
-        total += idle.end - idle.start;
-    }
-    const auto count = static_cast<double>(idles.size());
-    const std::vector<Metric> metrics{
-        {"idles", "1/s", count / duration.GetSeconds()},
-        {"idle-length", "ms", idles.empty() ? 0 : 1e3 * total / count},
-        {"idle-share", "%", 100 * total / duration.GetSeconds()},
-    };
-    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
-}
-
 } // namespace
 
 TestbedValues
@@ -103,6 +86,24 @@ GetPoorChannel()
         // "WaveLAN-II", 1997).
         {"AccessPointRateManager", "ns3::ArfWifiManager"},
     };
+}
+
+void
+AddIdles(RunResult& result, const TcpTraceProbe& tcp, const TcpTraceProbe& host, Time duration)
+{
+    const auto idles = FindDelayedAckIdles(GetRows(tcp), GetRows(host), AT_ONCE);
+    double total = 0;
+    for (const DelayedAckIdle& idle : idles)
+    {
+        total += idle.end - idle.start;
+    }
+    const auto count = static_cast<double>(idles.size());
+    const std::vector<Metric> metrics{
+        {"idles", "1/s", count / duration.GetSeconds()},
+        {"idle-length", "ms", idles.empty() ? 0 : 1e3 * total / count},
+        {"idle-share", "%", 100 * total / duration.GetSeconds()},
+    };
+    result.metrics.insert(result.metrics.end(), metrics.begin(), metrics.end());
 }
 
 RunResult
@@ -123,7 +124,7 @@ MeasurePoorChannelUpload(const TestbedValues& values, const StudyOptions& option
     AddPattern(result, RetransmissionPattern(GetRows(*air)));
     AddFalls(result, rates->GetFalls());
     AddAirUse(result, *rates, bytes / testbed.GetSegmentSize());
-    AddIdles(result, FindDelayedAckIdles(GetRows(*tcp), GetRows(*host), AT_ONCE), options.duration);
+    AddIdles(result, *tcp, *host, options.duration);
     if (options.trace)
     {
         AddTcpSeries(result.series, "tcp", "TCP", *tcp);

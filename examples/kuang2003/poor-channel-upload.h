@@ -5,6 +5,7 @@
 #define POOR_CHANNEL_UPLOAD_H
 
 #include "ns3/study.h"
+#include "ns3/tcp-trace-probe.h"
 #include "ns3/user-attribute.h"
 
 namespace ns3
@@ -12,6 +13,17 @@ namespace ns3
 
 /// @return values of the testbed in kuang2003, 4.3.2: poor channel, automatic rate, ten attempts
 TestbedValues GetPoorChannel();
+
+/// Add the times in which a connection waits for a delayed ACK (see FindDelayedAckIdles): their
+/// number, mean length and share of the time.
+/// @param result takes the metrics
+/// @param tcp the connection at the sender
+/// @param host the connection at the receiver
+/// @param duration of the connection
+void AddIdles(RunResult& result,
+              const TcpTraceProbe& tcp,
+              const TcpTraceProbe& host,
+              Time duration);
 
 /**
  * One bulk TCP transfer from the laptop of kuang2003 to its wired host, looked at by TCP, sniffer

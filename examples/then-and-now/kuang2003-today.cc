@@ -139,6 +139,8 @@ GetRows()
     rows.push_back({"K9", "poor channel, automatic rate, Mb/s", "0.29", "automatic", "throughput"});
     rows.push_back({"K9", "poor channel, 1 Mb/s, Mb/s", "0.77", "fixed-1", "throughput"});
     rows.push_back({"K9", "poor channel, 2 Mb/s, Mb/s", "1.46", "fixed-2", "throughput"});
+    rows.push_back({"K10", "idle for the delayed ACK, times a second", "", "automatic", "idles"});
+    rows.push_back({"K10", "length, ms", "about 100", "automatic", "idle-length", 0});
     return rows;
 }
 
@@ -221,6 +223,11 @@ Measure(const Laptop& laptop, const Situation& situation, StudyOptions options)
     {
         return MeasureHold(transfer, options);
     }
+    // A real kernel has no IP layer of ns-3 to watch, and hands its packets to the device at once.
+    const Kuang2003Testbed& testbed = transfer.GetTestbed();
+    const auto tcp = laptop.congestion.empty() ? TcpTraceProbe::AtIp(testbed.GetLaptop())
+                                               : TcpTraceProbe::AtDevice(testbed.GetUsbDevice());
+    const auto host = TcpTraceProbe::AtPeer(testbed.GetHost()->GetDevice(0), testbed.GetLaptop());
     const AirProbe air(transfer.GetTestbed().GetRadios());
     std::optional<LinuxKernelCounters> counters;
     if (!laptop.congestion.empty())
@@ -231,6 +238,7 @@ Measure(const Laptop& laptop, const Situation& situation, StudyOptions options)
         counters->ReadAt(start + options.duration - MilliSeconds(10));
     }
     RunResult result = RunLaptopTransfer(transfer, options);
+    AddIdles(result, *tcp, *host, options.duration);
     result.metrics.push_back({"retry-rate", "%", 100 * air.GetLog().GetRetryRate()});
     const std::vector<std::pair<std::string, std::string>> sources{
         {"timeouts", "TcpExt.TCPTimeouts"},
