@@ -80,11 +80,8 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
         bool m_before; ///< whether ns-3 computed them
     };
 
-    std::string Format(const TcpScriptCall& call, bool mayBlock) const;
-    std::string FormatPoll(const TcpScriptCall& call, bool mayBlock) const;
-    int64_t GetFd(int32_t descriptor) const;
+    int64_t GetFile(int32_t descriptor) const;
     Result MakeResult(const TcpScriptCall& call, const Answer& answer);
-    Result MakePollResult(const TcpScriptCall& call, const Answer& answer) const;
     int32_t Insert(const TcpScriptCall& call, int64_t fd);
 
     TcpScriptNetwork m_network;

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef SCRIPT_ORDER_H
+#define SCRIPT_ORDER_H
+
+#include "ns3/address.h"
+#include "ns3/linux-kernel-calls.h"
+#include "ns3/tcp-script-system.h"
+#include "ns3/tcp-script.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace ns3
+{
+
+/**
+ * @ingroup linux-kernel-script
+ * What a call of a script needs to become a system call.
+ */
+struct ScriptOrderEnds
+{
+    Address local;                                      ///< address and port of the sockets
+    Address peer;                                       ///< address and port of the peer
+    std::function<int64_t(int32_t descriptor)> getFile; ///< file of a descriptor; -1: none
+};
+
+/**
+ * @ingroup linux-kernel-script
+ * @param call of a script
+ * @param mayBlock whether it waits until it returns
+ * @param ends of the connection, and the files
+ * @return the order for LinuxKernelCalls
+ */
+std::string FormatScriptOrder(const TcpScriptCall& call,
+                              bool mayBlock,
+                              const ScriptOrderEnds& ends);
+
+/**
+ * @ingroup linux-kernel-script
+ * @param call poll() of a script
+ * @param answer to its order, without an error
+ * @return what it returned, and the first descriptor whose events are not as written
+ */
+TcpScriptSystem::Result MakePollResult(const TcpScriptCall& call,
+                                       const LinuxKernelCalls::Answer& answer);
+
+} // namespace ns3
+
+#endif // SCRIPT_ORDER_H
