@@ -16,7 +16,8 @@ namespace ns3
 LinuxKernelCalls::LinuxKernelCalls(Ptr<LinuxKernel> kernel)
     : m_kernel(kernel)
 {
-    m_program = m_kernel->Run(Time(0), "linux-kernel-agent calls sockets");
+    // The agent's own path may be hidden by the kernel's /tmp.
+    m_program = m_kernel->Run(Time(0), "exec /proc/1/exe calls sockets");
     m_kernel->TraceConnectWithoutContext("End", MakeCallback(&LinuxKernelCalls::NoteEnd, this));
     m_kernel->SetAnswerHandler([this](const std::string& text) { Handle(text); });
 }
