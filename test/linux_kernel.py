@@ -208,6 +208,11 @@ class ThenAndNow(ProgramTest):
         self.assertGreater(means["total"], 400)
         self.assertLess(means["up-again"], 1)
 
+    def test_uploads_with_priority(self):
+        means = self.measure("malone2008-today", "--point=4-priority.cubic", "--duration=9")
+        self.assertGreater(means["goodput"], 4)
+        self.assertGreater(means["jain"], 0.9)
+
     def test_uploads(self):
         means = self.measure("gopal2005-today", "--point=1-flows.cubic", "--duration=60")
         self.assertEqual(means["ended"], 1)
@@ -226,6 +231,8 @@ class ThenAndNow(ProgramTest):
              "LocalDropsReachTcp=false has no effect with Tcp=LinuxKernel: expected true"),
             ("then-and-now/gopal2005-today", ["--point=1-flows.bbr", "--ns3::Gopal2005Testbed::Window=30000"],
              "Window=30000 has no effect with Tcp=LinuxKernel: expected 65536"),
+            ("then-and-now/malone2008-today", ["--point=4-fifo.bbr", "--ns3::Malone2008Testbed::Frto=true", "--duration=9"],
+             "Frto=true has no effect with Tcp=LinuxKernel: expected false"),
             ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::CompleteWhenSent=false"],
              "CompleteWhenSent is set by the study itself"),
         ):

@@ -39,6 +39,9 @@ NS_LOG_COMPONENT_DEFINE("AccessPointCell");
 namespace
 {
 
+/// Bytes of an IP packet.
+constexpr uint16_t ETHERNET_MTU = 1500;
+
 /// Addresses in use do not expire in the hosts of the papers. ns-3 asks again after two minutes.
 const Time NEVER = Days(1);
 
@@ -246,6 +249,8 @@ AccessPointCell::AssignAddresses()
     const auto assign = [&addresses](Ptr<NetDevice> device) {
         if (const auto kernel = device->GetNode()->GetObject<LinuxKernel>())
         {
+            // As Linux gives its Wi-Fi interfaces; ns-3's have 2296 bytes.
+            device->SetMtu(ETHERNET_MTU);
             const Ipv4Address address = addresses.NewAddress();
             kernel->AddInterface(device, address);
             return address;

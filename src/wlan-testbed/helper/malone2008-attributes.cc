@@ -241,7 +241,7 @@ Malone2008Testbed::AddHosts(TypeId tid)
                       WHEN_BUILT,
                       StringValue(LINUX26_8),
                       MakeStringAccessor(&Malone2008Testbed::m_tcp),
-                      MakeHostTcpChecker())
+                      MakeHostTcpChecker(true))
         .AddAttribute("Bic",
                       "Whether stations with kernel 2.6.8 have BIC, its default, instead of Reno.",
                       WHEN_BUILT,

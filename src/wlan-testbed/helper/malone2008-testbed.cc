@@ -16,7 +16,9 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/linux-kernel.h"
 #include "ns3/log.h"
+#include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/packet-queue-limits.h"
 #include "ns3/point-to-point-helper.h"
@@ -32,8 +34,11 @@
 
 #include <cmath>
 #include <functional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ns3
 {
@@ -95,6 +100,19 @@ Malone2008Testbed::CheckTogether() const
     }
     RequireSegmentFits("SendBuffer", m_sendBuffer, m_segmentSize);
     RequireSegmentFits("ReceiveBuffer", m_receiveBuffer, m_segmentSize);
+    if (HasKernels())
+    {
+        RequireDefaults(*this,
+                        {"SegmentSize", "SendBuffer", "LocalDropsReachTcp", "Frto"},
+                        std::string("Tcp=") + REAL_KERNEL);
+    }
+}
+
+/// @return whether the stations have real kernels
+bool
+Malone2008Testbed::HasKernels() const
+{
+    return m_tcp == REAL_KERNEL;
 }
 
 void
@@ -162,8 +180,22 @@ Malone2008Testbed::BuildWire()
 void
 Malone2008Testbed::BuildInternet()
 {
-    InstallInternet(NodeContainer(GetHosts(), m_dummynet));
-    InstallTcp();
+    if (HasKernels())
+    {
+        NodeContainer stations;
+        for (uint32_t i = 0; i < GetNStations(); ++i)
+        {
+            stations.Add(GetStation(i));
+        }
+        InstallKernels(stations);
+        InstallInternet(NodeContainer(GetHost(), m_dummynet.Get(0)));
+        InstallHostTcp();
+    }
+    else
+    {
+        InstallInternet(NodeContainer(GetHosts(), m_dummynet));
+        InstallTcp();
+    }
     // "A desktop PC acting as an access point" (III) with the bridge of its kernel.
     InstallBridge();
     InstallQueues();
@@ -251,15 +283,18 @@ Malone2008Testbed::InstallQueues()
         TrafficControlHelper queues;
         queues.SetQueueLimits("ns3::PacketQueueLimits", "MaxPackets", UintegerValue(driverQueue));
         queues.SetRootQueueDisc("ns3::FifoQueueDisc", "MaxSize", QueueSizeValue(interfaceQueue));
-        for (auto radio = GetRadios().Begin(); radio != GetRadios().End(); ++radio)
-        {
-            const bool isFifo = *radio != GetAccessPointRadio() || m_disc.empty();
-            AddDisc(isFifo ? queues.Install(*radio).Get(0) : InstallAccessPointDisc());
-        }
         for (uint32_t i = 0; i < GetNStations(); ++i)
         {
             CellRadio::Of(GetStationRadio(i))->SetCwMax(m_stationCwMax);
+            if (HasKernels())
+            {
+                SetKernelQueue(i, interfaceQueue.GetValue(), driverQueue);
+                continue;
+            }
+            AddDisc(queues.Install(GetStationRadio(i)).Get(0));
         }
+        const auto radio = GetAccessPointRadio();
+        AddDisc(m_disc.empty() ? queues.Install(radio).Get(0) : InstallAccessPointDisc());
         return;
     }
     AckPriorityHelper priority;
@@ -270,11 +305,19 @@ Malone2008Testbed::InstallQueues()
     }
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
-        AckPriorityHelper data = priority;
+        // A kernel has its own queue discs.
+        AckPriorityHelper data = HasKernels() ? AckPriorityHelper() : priority;
+        CellRadio::Of(GetStationRadio(i))->SetDriverQueue(data, driverQueue);
         data.SetOtherCategory(
             AC_BE,
             {.aifsn = DCF_AIFSN + m_extraSlots, .cwMin = CW_MIN, .cwMax = m_stationCwMax});
-        AddDisc(data.Install(GetStationRadio(i)).Get(0));
+        const auto discs = data.Install(GetStationRadio(i));
+        if (HasKernels())
+        {
+            SetKernelQueue(i, interfaceQueue.GetValue(), driverQueue);
+            continue;
+        }
+        AddDisc(discs.Get(0));
     }
     priority.SetAckCategory(AC_VI, {.aifsn = DCF_AIFSN, .cwMin = m_ackCwMin, .cwMax = CW_MAX});
     AddDisc(priority.Install(GetAccessPointRadio()).Get(0));
@@ -309,6 +352,13 @@ Malone2008Testbed::ConnectNetworks()
     };
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
+        if (const auto kernel = GetStation(i)->GetObject<LinuxKernel>())
+        {
+            std::ostringstream command;
+            command << "ip route add default via " << gateway;
+            kernel->SetUp(command.str());
+            continue;
+        }
         route(GetStation(i), gateway);
     }
     route(GetHost(), pipe.GetAddress(0));
@@ -317,29 +367,41 @@ Malone2008Testbed::ConnectNetworks()
 void
 Malone2008Testbed::FixAddressResolution()
 {
+    // Addresses of the stations and of the gateway, behind them.
+    std::vector<std::pair<Ipv4Address, Address>> hosts;
+    NodeContainer nodes(m_dummynet);
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        hosts.emplace_back(GetStationAddress(i), GetStationRadio(i)->GetAddress());
+        nodes.Add(GetStation(i));
+    }
+    const auto gateway = m_dummynet.Get(0)->GetObject<Ipv4L3Protocol>()->GetInterface(1);
+    hosts.emplace_back(gateway->GetAddress(0).GetLocal(), gateway->GetDevice()->GetAddress());
+    for (uint32_t i = 0; i < GetNStations() && HasKernels(); ++i)
+    {
+        std::ostringstream command;
+        command << "ip neighbour replace " << hosts.back().first << " lladdr "
+                << Mac48Address::ConvertFrom(hosts.back().second) << " dev eth0 nud permanent";
+        GetStation(i)->GetObject<LinuxKernel>()->SetUp(command.str());
+    }
     // An association is a new link to ns-3, which then forgets the addresses that it has learnt.
-    const auto fix = [this] {
-        NodeContainer nodes(m_dummynet);
-        for (uint32_t i = 0; i < GetNStations(); ++i)
-        {
-            nodes.Add(GetStation(i));
-        }
-        const auto getInterface = [](Ptr<Node> node) {
-            return node->GetObject<Ipv4L3Protocol>()->GetInterface(1);
-        };
+    const auto fix = [hosts, nodes] {
         for (auto node = nodes.Begin(); node != nodes.End(); ++node)
         {
-            const auto cache = getInterface(*node)->GetArpCache();
-            for (auto other = nodes.Begin(); other != nodes.End(); ++other)
+            const auto ip = (*node)->GetObject<Ipv4L3Protocol>();
+            for (const auto& [address, mac] : hosts)
             {
-                const auto interface = getInterface(*other);
-                const Ipv4Address address = interface->GetAddress(0).GetLocal();
+                if (!ip)
+                {
+                    break; // a kernel
+                }
+                const auto cache = ip->GetInterface(1)->GetArpCache();
                 auto entry = cache->Lookup(address);
                 if (!entry)
                 {
                     entry = cache->Add(address);
                 }
-                entry->SetMacAddress(interface->GetDevice()->GetAddress());
+                entry->SetMacAddress(mac);
                 entry->MarkPermanent();
             }
         }

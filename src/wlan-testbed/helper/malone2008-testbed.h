@@ -107,6 +107,7 @@ class Malone2008Testbed : public AccessPointCell
 
     void Build() override;
     void CheckTogether() const;
+    bool HasKernels() const;
     std::vector<std::string> GetBasicModes() const;
     void BuildRadios();
     void BuildNoise();
