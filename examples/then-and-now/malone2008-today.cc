@@ -44,7 +44,7 @@ namespace
 /// Ports of the uploads at the host.
 constexpr uint16_t PORT = 5001;
 /// Time in which a short upload says little.
-const Time LEAST_DURATION = Seconds(9);
+const Time LEAST_DURATION = Seconds(6);
 
 /// A TCP of the stations.
 struct Stations
