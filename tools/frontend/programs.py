@@ -15,7 +15,7 @@ from .paths import ROOT, example_folders, modules, require_writable
 
 # Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
 # study is written.
-WITHOUT_FINDINGS = ("bench", "getting-started", "then-and-now")
+WITHOUT_FINDINGS = ("bench", "getting-started", "packet-scripts", "then-and-now")
 
 
 def programs(folder):
