@@ -20,6 +20,13 @@ FRAGMENT = SOURCES / "kernel.config"
 # Timers of TCP last whole ticks. User-mode Linux has a tick of 10 ms and offers no other; most
 # distributions have 1 ms. Of several defaults of an option, Kconfig takes the first one.
 TICK = "config HZ\n\tint\n\tdefault 1000\n"
+# A kernel stirs the time of its build into its random pool. Two builds of one source are the same file.
+IDENTITY = {
+    "KBUILD_BUILD_TIMESTAMP": "Thu Jan  1 00:00:00 UTC 1970",
+    "KBUILD_BUILD_USER": "lasthop",
+    "KBUILD_BUILD_HOST": "lasthop",
+    "KBUILD_BUILD_VERSION": "1",
+}
 # The library that User-mode Linux preloads; all other C files belong to the agent.
 RANDOM = "linux-kernel-random.c"
 # Older kernels have no vhost-user notifications in band.
@@ -48,7 +55,7 @@ def build(options):
             tree = absolute(options.source)
             version = read_version(tree)
             key = f"source-{version}-{hashlib.sha256(str(tree).encode()).hexdigest()[:8]}"
-        target = folder() / f"{key}-{_digest(FRAGMENT.read_bytes(), TICK.encode())}"
+        target = folder() / f"{key}-{_digest(FRAGMENT.read_bytes(), TICK.encode(), repr(IDENTITY).encode())}"
         if options.source is not None or not (target / "linux").exists():
             _require_programs()
             if options.source is None:
@@ -142,7 +149,7 @@ def _build(tree, objects, target, options):
     command = ["make", "-C", str(tree), f"O={objects}", "ARCH=um", f"CC={compiler}", f"KBUILD_KCONFIG={_write_kconfig(tree, objects)}"]
     command.append(f"-j{options.jobs or os.cpu_count()}")
     # Each build has a folder of its own, whose name is not part of what is built.
-    environment = os.environ | {"CCACHE_BASEDIR": str(objects.parent), "CCACHE_NOHASHDIR": "1"}
+    environment = os.environ | IDENTITY | {"CCACHE_BASEDIR": str(objects.parent), "CCACHE_NOHASHDIR": "1"}
     log = []
     print(f"Building Linux {version}", file=sys.stderr, flush=True)
 
