@@ -9,6 +9,8 @@
 #include "ns3/config.h"
 #include "ns3/enum.h"
 #include "ns3/ipv4-l3-protocol.h"
+#include "ns3/pointer.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
@@ -90,6 +92,41 @@ class PresetTestCase : public TestCase
         }
         const auto cwnd = GetSocketValue<UintegerValue>(socket, "InitialCwnd");
         NS_TEST_EXPECT_MSG_EQ(cwnd, 1, "first window");
+    }
+};
+
+/// Each Linux host draws its uptime from a stream of its own; other hosts need none.
+class StreamTestCase : public TestCase
+{
+  public:
+    StreamTestCase()
+        : TestCase("streams of hosts")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        NodeContainer nodes(4);
+        const TcpSocketFactoryHelper helper;
+        for (const uint32_t k : {0U, 1U, 3U})
+        {
+            helper.InstallLinux(nodes.Get(k));
+        }
+        TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(2));
+        NS_TEST_EXPECT_MSG_EQ(TcpSocketFactoryHelper::AssignStreams(nodes, 70), 3, "used");
+        NS_TEST_EXPECT_MSG_EQ(GetStream(nodes.Get(0)), 70, "first");
+        NS_TEST_EXPECT_MSG_EQ(GetStream(nodes.Get(1)), 71, "second");
+        NS_TEST_EXPECT_MSG_EQ(GetStream(nodes.Get(3)), 72, "third");
+    }
+
+    /// @param node with Linux
+    /// @return the stream of its uptime
+    static int64_t GetStream(Ptr<Node> node)
+    {
+        PointerValue uptime;
+        node->GetObject<TcpLinux24SocketFactory>()->GetAttribute("Uptime", uptime);
+        return uptime.Get<RandomVariableStream>()->GetStream();
     }
 };
 
@@ -274,6 +311,7 @@ class TcpLinux24HostTestSuite : public TestSuite
     TcpLinux24HostTestSuite()
         : TestSuite("tcp-linux24-host", Type::UNIT)
     {
+        AddTestCase(new StreamTestCase);
         AddTestCase(new PresetTestCase);
         AddTestCase(new PartialWriteTestCase);
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));

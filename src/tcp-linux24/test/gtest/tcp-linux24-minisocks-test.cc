@@ -139,6 +139,8 @@ TEST(TcpLinux24Minisocks, TimeWaitGivesWayToANewerSyn)
     EXPECT_EQ(CheckTimeWait({.start = RCV_NXT + 1, .syn = true}, RCV_NXT), TimeWait::REOPEN);
     EXPECT_EQ(CheckTimeWait({.start = 5, .syn = true, .newerTimestamp = true}, RCV_NXT),
               TimeWait::REOPEN);
+    // after() is strict: the number that is expected is not a newer one
+    EXPECT_EQ(CheckTimeWait({.start = RCV_NXT, .syn = true}, RCV_NXT), TimeWait::ACKNOWLEDGE);
     const Segment old{.start = RCV_NXT + 1, .syn = true, .oldTimestamp = true};
     EXPECT_EQ(CheckTimeWait(old, RCV_NXT), TimeWait::ACKNOWLEDGE_AND_RESTART);
 }

@@ -194,6 +194,21 @@ TEST(TcpLinux24ReceiveWindow, ReaderAnnouncesADoubledWindow)
     EXPECT_GE(bench.Get().GetWindow(), 2 * remaining);
 }
 
+// cleanup_rbuf() announces no window once RCV_SHUTDOWN is set: the peer sends no more.
+TEST(TcpLinux24ReceiveWindow, ReaderAnnouncesNothingAfterAFin)
+{
+    ReceiverBench bench;
+    bench.WarmUp();
+    bench.SetReading(false);
+    for (int k = 0; k < 30; ++k)
+    {
+        bench.Data(k, 20000);
+    }
+    bench.Arrive({.start = bench.Get().GetRcvNxt(), .fin = true}, 20000);
+    bench.Acknowledge();
+    EXPECT_FALSE(bench.Get().Read(bench.Get().GetReadable())) << "the window more than doubles";
+}
+
 TEST(TcpLinux24ReceiveWindow, WastefulSegmentsOpenItSlowly)
 {
     TcpLinux24ReceiverOptions options;
