@@ -487,6 +487,47 @@ class AnswerLossTestCase : public DcfTestCase
     }
 };
 
+/// A station answers at the rate of the data if this is lower than the basic rate.
+class SlowAnswerTestCase : public DcfTestCase
+{
+  public:
+    SlowAnswerTestCase()
+        : DcfTestCase("The ACK of slow data is as robust as the data")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        NodeContainer nodes(2);
+        MobilityHelper mobility;
+        const auto places = CreateObject<ListPositionAllocator>();
+        places->Add(Vector(0, 0, 0));
+        places->Add(Vector(100, 0, 0)); // -90.6 dBm, 3 dB above the noise: 1 Mb/s, but not 11 Mb/s
+        mobility.SetPositionAllocator(places);
+        mobility.Install(nodes);
+        DcfHelper helper;
+        helper.SetChannelAttribute("PropagationLossModel",
+                                   PointerValue(CreateObject<LogDistancePropagationLossModel>()));
+        helper.SetChannelAttribute("Sensitivity", DoubleValue(-95));
+        Watch(helper.Install(nodes));
+        const auto sender = DynamicCast<DcfNetDevice>(devices.Get(0));
+        sender->SetAttribute("BasicRate", StringValue("11Mbps"));
+        const Address to = devices.Get(1)->GetAddress();
+        sender->SetAttribute("DataRate", StringValue("1Mbps"));
+        Simulator::Schedule(Seconds(1), [this, &to] { Send(devices.Get(0), to, 100); });
+        Simulator::Schedule(Seconds(2), [this, &sender, &to] {
+            NS_TEST_EXPECT_MSG_EQ(sender->GetCounters().acknowledged, 1, "1 Mb/s");
+            NS_TEST_EXPECT_MSG_EQ(sender->GetCounters().failures, 0, "at the first attempt");
+            sender->SetAttribute("DataRate", StringValue("11Mbps"));
+            Send(devices.Get(0), to, 100);
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::RETRY_LIMIT], 1, "11 Mb/s does not reach it");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
 /// The stronger of two frames is received, and weak ones are not.
 class CaptureTestCase : public DcfTestCase
 {
@@ -656,6 +697,7 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new RelayRetryTestCase, TestCase::Duration::QUICK);
         AddTestCase(new AnswerLossTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new SlowAnswerTestCase);
         AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
         AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);
         for (int64_t seed = 1; seed <= 10; ++seed)

@@ -200,6 +200,9 @@ class UsbRecoveryTimeTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::STALLED), MilliSeconds(2), "halt");
         NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::TIMED_OUT), MilliSeconds(125), "pause");
         NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::UNLINKED), MicroSeconds(45), "none");
+        NS_TEST_EXPECT_MSG_EQ(GetPause(UsbTransferStatus::OVERFLOW_ERROR),
+                              MicroSeconds(45),
+                              "babble is only counted");
         NS_TEST_EXPECT_MSG_EQ(GetPauseOfLaterHalt(), MilliSeconds(2), "from the halt on");
     }
 };

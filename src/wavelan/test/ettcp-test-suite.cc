@@ -20,6 +20,7 @@
 #include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/traffic-control-helper.h"
+#include "ns3/udp-socket-factory.h"
 #include "ns3/uinteger.h"
 #include "ns3/wavelan-helper.h"
 
@@ -356,6 +357,46 @@ class DisposedReceiverTestCase : public EttcpHostTestCase
     }
 };
 
+/// Datagrams that come at once: one is being read, MaxWaiting wait, and the rest is dropped.
+class BurstTestCase : public TestCase
+{
+  public:
+    BurstTestCase()
+        : TestCase("A burst fills the memory of the socket")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto node = CreateObject<Node>();
+        InternetStackHelper().Install(node);
+        const auto receiver = CreateObjectWithAttributes<EttcpReceiver>(
+            "Local",
+            AddressValue(InetSocketAddress(Ipv4Address::GetAny(), PORT)),
+            "ReadTime",
+            TimeValue(Seconds(1)),
+            "MaxWaiting",
+            UintegerValue(3));
+        node->AddApplication(receiver);
+        Simulator::Schedule(Seconds(1), [&node] {
+            const auto socket = Socket::CreateSocket(node, UdpSocketFactory::GetTypeId());
+            for (int k = 0; k < 10; ++k)
+            {
+                socket->SendTo(Create<Packet>(100),
+                               0,
+                               InetSocketAddress(Ipv4Address::GetLoopback(), PORT));
+            }
+        });
+        Simulator::Run();
+        const EttcpReceiverCounters& got = receiver->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(got.arrived, 10, "all arrive");
+        NS_TEST_EXPECT_MSG_EQ(got.read, 4, "the first, and three that wait");
+        NS_TEST_EXPECT_MSG_EQ(got.dropped, 6, "the rest");
+        Simulator::Destroy();
+    }
+};
+
 class EttcpTestSuite : public TestSuite
 {
   public:
@@ -366,6 +407,7 @@ class EttcpTestSuite : public TestSuite
         AddTestCase(new IpDropTestCase);
         AddTestCase(new NoNeighborTestCase);
         AddTestCase(new InterfaceDownTestCase);
+        AddTestCase(new BurstTestCase);
         AddTestCase(new StopTestCase);
         AddTestCase(new DisposedSenderTestCase);
         AddTestCase(new DisposedReceiverTestCase);
