@@ -503,7 +503,7 @@ class SlowAnswerTestCase : public DcfTestCase
         MobilityHelper mobility;
         const auto places = CreateObject<ListPositionAllocator>();
         places->Add(Vector(0, 0, 0));
-        places->Add(Vector(100, 0, 0)); // -90.6 dBm, 3 dB above the noise: 1 Mb/s, but not 11 Mb/s
+        places->Add(Vector(90, 0, 0)); // -89.3 dBm, 4 dB above the noise: 1 Mb/s, but not 11 Mb/s
         mobility.SetPositionAllocator(places);
         mobility.Install(nodes);
         DcfHelper helper;
