@@ -205,13 +205,12 @@ DcfNetDevice::GetTypeId()
                             "each.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
                             "ns3::Packet::TracedCallback")
-            .AddTraceSource(
-                "PhyTxEnd",
-                "The frame of data of an attempt ends, or its RTS if no CTS came, as "
-                "WifiPhy has it; not if the device is removed before. Connected, it costs "
-                "two events each.",
-                MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
-                "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyTxEnd",
+                            "The frame of data of an attempt ends, or its RTS if no CTS came, as "
+                            "in WifiPhy; not if the device is removed before. Connected, it costs "
+                            "two events each.",
+                            MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
+                            "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
                             "A frame to a group could not be received, or the device was removed "
                             "before the end of a frame for it.",

@@ -42,7 +42,7 @@ MakeHelper(double seconds)
     return helper;
 }
 
-/// A host with devices that receive when they are told.
+/// A host with devices that receive when the test says so.
 class BacklogBed
 {
   public:

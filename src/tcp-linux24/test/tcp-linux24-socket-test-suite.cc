@@ -115,7 +115,7 @@ class RttSampleTestCase : public TestCase
                               "one for each ACK, that of the SYN included; 2.0.32: one for each "
                               "segment but the SYN");
         NS_TEST_EXPECT_MSG_GT(samples, 30, "69 segments");
-        NS_TEST_EXPECT_MSG_GT(equal, 0, "equal ones are told, too");
+        NS_TEST_EXPECT_MSG_GT(equal, 0, "equal ones are reported, too");
     }
 
     TcpTestHost m_client; ///< see the constructor

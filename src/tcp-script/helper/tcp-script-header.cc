@@ -29,7 +29,7 @@ constexpr uint32_t FIXED_BYTES = 20;    ///< of a header without options
 constexpr uint32_t CHECKSUM_PLACE = 16; ///< of the checksum in a header
 constexpr uint8_t NO_OPERATION = 1;
 
-/// A byte as a word of the checksum has it.
+/// A byte at its place in a word of the checksum.
 uint32_t
 ToWord(uint32_t place, uint8_t byte)
 {

@@ -26,8 +26,8 @@ enum class Conversion
 using Source = std::pair<std::string, Conversion>;
 
 /// What getsockopt(TCP_INFO) of Linux fills each field from (tcp.c, tcp_getsockopt). Fields
-/// that no socket here has a variable for are not in the list, so that a script which asks for one
-/// is told so.
+/// without a variable in any socket here are not in the list: a script that asks for one gets an
+/// error.
 const std::map<std::string, Source>&
 GetSources()
 {

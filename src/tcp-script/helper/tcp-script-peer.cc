@@ -262,7 +262,7 @@ TcpScriptPeer::Inject(const TcpScriptPacket& packet)
     if (packet.flags & TcpScriptPacket::SYN)
     {
         // The first SYN after listen(), or after a SYN of the socket, belongs to a new connection,
-        // others to the connection that is there (packetdrill: handle_listen_for_script_packet).
+        // others to the existing connection (packetdrill: handle_listen_for_script_packet).
         if (std::exchange(m_awaitsSyn, false))
         {
             m_translator.SetPeerSyn(packet.begin);

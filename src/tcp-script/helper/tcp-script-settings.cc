@@ -52,7 +52,7 @@ constexpr uint32_t MAX_MTU = 65535;
 constexpr uint32_t MAX_TICK_US = 1'000'000;
 
 /// Settings of packetdrill (config.c) for its network device, and for echoes, that have no use
-/// here: a script with them runs, and its user is told that they do nothing.
+/// here: a script with them runs, and a warning says that they do nothing.
 constexpr std::array WITHOUT_EFFECT{"gateway_ip",
                                     "netmask_ip",
                                     "bind_port",

@@ -173,7 +173,8 @@ std::optional<TcpScriptValue>
 GetTcpScriptConstant(const std::string& name)
 {
     // Those that packetdrill defines for its Python (code.c, write_symbols), by the numbers of
-    // Linux's tcp.h. Names of the newest features are left out: who uses one is told so.
+    // Linux's tcp.h. Names of the newest features are left out: a script that uses one gets an
+    // error.
     static const std::map<std::string, double> constants{
         {"True", 1},
         {"False", 0},

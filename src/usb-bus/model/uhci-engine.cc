@@ -258,7 +258,7 @@ UhciEngine::Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBi
     }
     // The manual does not say what Vf = 1 means on a terminating link, which usb-uhci writes at the
     // end of each transfer in depth-first order. QEMU's emulation ends the frame; this model ends
-    // the queue's turn unless it is told otherwise.
+    // the queue's turn unless the caller says otherwise.
     else if (link.depthFirst && m_options.vfOnTerminateEndsFrame)
     {
         FinishFrame();

@@ -524,7 +524,7 @@ class UsbFaultOwnerTest : public TestCase
 {
   public:
     UsbFaultOwnerTest()
-        : TestCase("A fault belongs to one adapter, with streams that are there without it, too")
+        : TestCase("A fault belongs to one adapter, with the same streams as without it")
     {
     }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Devices that are removed while they send, copy, pause or have not begun: each packet is told of,
+// Devices that are removed while they send, copy, pause or have not begun: each packet is traced,
 // and no event comes to a device that is gone (which AddressSanitizer sees).
 
 #include "ns3/constant-position-mobility-model.h"

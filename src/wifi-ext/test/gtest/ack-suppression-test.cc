@@ -133,7 +133,7 @@ TEST(AckSuppressionTest, WhatTellsMoreIsKept)
     }
 }
 
-// As RFC 9293, 3.8.6.1, has it, a sender waits for the ACK that opens the window again.
+// As in RFC 9293, 3.8.6.1, a sender waits for the ACK that opens the window again.
 TEST(AckSuppressionTest, AckThatOpensAWindowIsKeptWhenDataHasClosedIt)
 {
     for (const Mode mode : {Mode::REPLACE, Mode::HOLD, Mode::DELAY})
