@@ -202,6 +202,16 @@ class UsbTwoAdaptersTest : public TestCase
         NS_TEST_EXPECT_MSG_NE(UsbHelper::GetAdapter(scenario.drivers.Get(0))->GetUsbAddress(),
                               UsbHelper::GetAdapter(scenario.drivers.Get(1))->GetUsbAddress(),
                               "an address each");
+        const auto bus = UsbHelper::GetController(scenario.drivers.Get(0));
+        UsbFrameRecord sum{.frames = 0};
+        bus->TraceConnectWithoutContext(
+            "Frame",
+            Callback<void, Time, const UsbFrameRecord&>([&sum](Time, const UsbFrameRecord& frame) {
+                sum.frames += frame.frames;
+                sum.transactions += frame.transactions;
+                sum.naks += frame.naks;
+                sum.bytesOut += frame.bytesOut;
+            }));
         scenario.Saturate(0, 100);
         scenario.Saturate(1, 100);
         Simulator::Stop(Seconds(2));
@@ -213,6 +223,12 @@ class UsbTwoAdaptersTest : public TestCase
             first += scenario.arrivals[i].second == scenario.drivers.Get(0)->GetAddress();
         }
         NS_TEST_EXPECT_MSG_EQ_TOL(first, 50, 10, "half of the first hundred are each one's");
+        const UsbBusStatistics& statistics = bus->GetStatistics();
+        NS_TEST_EXPECT_MSG_EQ(statistics.frames, sum.frames, "frames");
+        NS_TEST_EXPECT_MSG_EQ_TOL(sum.frames, 2000, 2, "one each millisecond");
+        NS_TEST_EXPECT_MSG_EQ(statistics.transactions, sum.transactions, "transactions");
+        NS_TEST_EXPECT_MSG_EQ(statistics.naks, sum.naks, "NAKs");
+        NS_TEST_EXPECT_MSG_EQ(statistics.bytesOut, sum.bytesOut, "bytes");
         NS_TEST_EXPECT_MSG_EQ(scenario.IsConserved(), true, "nothing lost silently");
     }
 };

@@ -13,8 +13,11 @@
 #include "ns3/kuang2003-testbed.h"
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
+#include "ns3/usb-wifi-adapter.h"
+#include "ns3/wifi-net-device.h"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -71,6 +74,20 @@ TEST(Kuang2003TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "ns3::Kuang2003Testbed: FrameLossRate with PoorChannel: expected one of them");
     EXPECT_DEATH(Build("SendBuffer", UintegerValue(1000)),
                  "SendBuffer=1000: expected at least SegmentSize, 1448 bytes");
+}
+
+TEST(Kuang2003TestbedTest, AdapterHasTheRateManagerThatIsNamed)
+{
+    for (const std::string manager : {"ns3::ArfWifiManager", "ns3::MimdArfWifiManager"})
+    {
+        const auto testbed = CreateObjectWithAttributes<Kuang2003Testbed>("AutomaticRate",
+                                                                          BooleanValue(true),
+                                                                          "AutomaticRateManager",
+                                                                          StringValue(manager));
+        const auto radio = DynamicCast<WifiNetDevice>(testbed->GetAdapter()->GetRadio());
+        EXPECT_EQ(radio->GetRemoteStationManager()->GetInstanceTypeId().GetName(), manager);
+        Simulator::Destroy();
+    }
 }
 
 TEST(Kuang2003TestbedDeathTest, RefusesWhatARadioDoesNotModel)
