@@ -204,6 +204,37 @@ class ExchangeTestCase : public DcfTestCase
     }
 };
 
+/// RTS precedes frames that are longer than the threshold, not those of its length.
+class RtsThresholdTestCase : public DcfTestCase
+{
+  public:
+    RtsThresholdTestCase()
+        : DcfTestCase("A frame as long as RtsCtsThreshold needs no RTS")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(2)));
+        const Address to = devices.Get(1)->GetAddress();
+        // 1500 bytes with the headers of LLC and MAC and the FCS
+        devices.Get(0)->SetAttribute("RtsCtsThreshold", UintegerValue(1536));
+        Simulator::Schedule(Seconds(1), [this, &to] { Send(devices.Get(0), to, 1500); });
+        const Time alone = MicroSeconds(50 + 192 + 1118);
+        Simulator::Schedule(Seconds(2), [this, &to, alone] {
+            NS_TEST_EXPECT_MSG_EQ(lastArrival, Seconds(1) + alone, "as long");
+            devices.Get(0)->SetAttribute("RtsCtsThreshold", UintegerValue(1535));
+            Send(devices.Get(0), to, 1500);
+        });
+        Simulator::Run();
+        // RTS of 20 bytes at 1 Mb/s, CTS of 14 bytes at 1 Mb/s, and SIFS behind each.
+        const Time handshake = MicroSeconds(192 + 160 + 10 + 192 + 112 + 10);
+        NS_TEST_EXPECT_MSG_EQ(lastArrival, Seconds(2) + alone + handshake, "longer");
+    }
+};
+
 /// A queue that is full drops, or stops what is above.
 class QueueTestCase : public DcfTestCase
 {
@@ -699,6 +730,7 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new AccessPointTestCase, TestCase::Duration::QUICK);
         AddTestCase(new BridgeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new ExchangeTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new RtsThresholdTestCase, TestCase::Duration::QUICK);
         AddTestCase(new QueueTestCase, TestCase::Duration::QUICK);
         AddTestCase(new LimitsTestCase, TestCase::Duration::QUICK);
         AddTestCase(new RateChangeTestCase, TestCase::Duration::QUICK);
