@@ -51,6 +51,14 @@ GetError(const std::string& text)
 
 } // namespace
 
+// RFC 9293, 3.1: the data offset leaves 40 bytes for options.
+TEST(TcpScriptParser, FortyBytesOfOptionsFit)
+{
+    EXPECT_NO_THROW(
+        ParseTcpScript("0 < . 1:1(0) ack 1 win 5 <TS val 1 ecr 2,nop,nop,sack 1:9 2:9 3:9,nop,nop>",
+                       "full.pkt"));
+}
+
 TEST(TcpScriptParser, Times)
 {
     const std::string call = " close(3) = 0";
