@@ -240,7 +240,7 @@ class RemovedCardTestCase : public MediumFaultTestCase
     }
 };
 
-/// A receiver is removed. A sender that waits for an ACK gives up; PhyTxDrop tells any other one.
+/// A receiver is removed. A sender that waits for an ACK gives up; for others PhyTxDrop fires.
 class RemovedReceiverTestCase : public MediumFaultTestCase
 {
   public:
@@ -914,7 +914,7 @@ class GroupReceiversTestCase : public MediumFaultTestCase
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 1, "the first receiver");
         NS_TEST_EXPECT_MSG_EQ(drops["RX"], 1, "the second");
-        NS_TEST_EXPECT_MSG_EQ(dcf.GetChannel()->GetNDevices(), 2, "the living ones");
+        NS_TEST_EXPECT_MSG_EQ(dcf.GetChannel()->GetNDevices(), 2, "those that remain");
         NS_TEST_EXPECT_MSG_EQ(dcf.GetChannel()->GetDevice(1), devices.Get(1), "the last one");
         Renew();
 

@@ -47,7 +47,7 @@ constexpr std::size_t SIZE = 150'000;
 const Time END = Seconds(3000);
 /// TCP_TIMEWAIT_LEN of the kernel
 const Time TIME_WAIT = Seconds(60);
-/// Share of packets from which on timeouts become longer than that.
+/// From this loss rate on, timeouts become longer than that.
 constexpr double MANY_LOSSES = 0.2;
 
 /// A channel that repeats and delays some packets, so that they overtake each other.
@@ -259,8 +259,7 @@ TEST_P(KernelAgainstModels, SameBytesBothWays)
     EXPECT_EQ(counters.Get("Tcp.InErrs", last), counters.Get("TcpExt.TCPSYNChallenge", last));
     EXPECT_EQ(test.jumbled == 0 && counters.Get("Tcp.InErrs", last) > 0, false);
     EXPECT_EQ(counters.Get("Tcp.InCsumErrors", last), 0);
-    // Where losses raise the RTO above TIME_WAIT, a repeated FIN can find that the kernel's end is
-    // gone.
+    // If the RTO exceeds TIME_WAIT, a repeated FIN can find that the kernel's end is gone.
     const int64_t resets = counters.Get("Tcp.OutRsts", last);
     EXPECT_EQ(test.loss < MANY_LOSSES && resets > 0, false);
     EXPECT_GE(resets, ends[1].resets);
