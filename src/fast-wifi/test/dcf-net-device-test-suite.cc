@@ -69,6 +69,21 @@ class DcfTestCase : public TestCase
         }
     }
 
+    /// Put nodes on a line.
+    /// @param nodes to place
+    /// @param metres of each from the origin
+    static void Place(const NodeContainer& nodes, const std::vector<double>& metres)
+    {
+        const auto places = CreateObject<ListPositionAllocator>();
+        for (const double x : metres)
+        {
+            places->Add(Vector(x, 0, 0));
+        }
+        MobilityHelper mobility;
+        mobility.SetPositionAllocator(places);
+        mobility.Install(nodes);
+    }
+
     /// Send a packet.
     /// @param device that sends
     /// @param to receiver
@@ -531,12 +546,7 @@ class SlowAnswerTestCase : public DcfTestCase
     void DoRun() override
     {
         NodeContainer nodes(2);
-        MobilityHelper mobility;
-        const auto places = CreateObject<ListPositionAllocator>();
-        places->Add(Vector(0, 0, 0));
-        places->Add(Vector(90, 0, 0)); // -89.3 dBm, 4 dB above the noise
-        mobility.SetPositionAllocator(places);
-        mobility.Install(nodes);
+        Place(nodes, {0, 90}); // -89.3 dBm, 4 dB above the noise
         DcfHelper helper;
         helper.SetChannelAttribute("PropagationLossModel",
                                    PointerValue(CreateObject<LogDistancePropagationLossModel>()));
@@ -580,14 +590,7 @@ class CaptureTestCase : public DcfTestCase
     void DoRun() override
     {
         NodeContainer nodes(4); // near, far, receiver, too far
-        MobilityHelper mobility;
-        const auto places = CreateObject<ListPositionAllocator>();
-        places->Add(Vector(5, 0, 0));
-        places->Add(Vector(50, 0, 0));
-        places->Add(Vector(0, 0, 0));
-        places->Add(Vector(500, 0, 0));
-        mobility.SetPositionAllocator(places);
-        mobility.Install(nodes);
+        Place(nodes, {5, 50, 0, 500});
         DcfHelper helper;
         // 46.7 dB at 1 m, and 30 dB per decade: -51.6, -81.6 and -111.6 dBm at the receiver.
         helper.SetChannelAttribute("PropagationLossModel",

@@ -16,6 +16,18 @@ constexpr uint32_t MSS = ReceiverBench::MSS;
 /// Memory of a full segment, bytes.
 constexpr uint32_t TRUESIZE = 1900;
 
+/// @param bench whose reader stops, and whose buffer then takes 30 segments
+void
+Fill(ReceiverBench& bench)
+{
+    bench.WarmUp();
+    bench.SetReading(false);
+    for (int k = 0; k < 30; ++k)
+    {
+        bench.Data(k, 20000);
+    }
+}
+
 /// @param memory bytes taken of the default buffer
 /// @return bytes of payload there is room for
 uint32_t
@@ -174,12 +186,7 @@ TEST(TcpLinux24ReceiveWindow, NeverShrinks)
 TEST(TcpLinux24ReceiveWindow, ReaderAnnouncesADoubledWindow)
 {
     ReceiverBench bench;
-    bench.WarmUp();
-    bench.SetReading(false);
-    for (int k = 0; k < 30; ++k)
-    {
-        bench.Data(k, 20000);
-    }
+    Fill(bench);
     bench.Acknowledge();
     const uint32_t remaining = bench.Get().GetRcvWnd();
     ASSERT_EQ(remaining, GetFree(30 * TRUESIZE) / MSS * MSS);
@@ -198,12 +205,7 @@ TEST(TcpLinux24ReceiveWindow, ReaderAnnouncesADoubledWindow)
 TEST(TcpLinux24ReceiveWindow, ReaderAnnouncesNothingAfterAFin)
 {
     ReceiverBench bench;
-    bench.WarmUp();
-    bench.SetReading(false);
-    for (int k = 0; k < 30; ++k)
-    {
-        bench.Data(k, 20000);
-    }
+    Fill(bench);
     bench.Arrive({.start = bench.Get().GetRcvNxt(), .fin = true}, 20000);
     bench.Acknowledge();
     EXPECT_FALSE(bench.Get().Read(bench.Get().GetReadable())) << "the window more than doubles";
@@ -229,12 +231,7 @@ TEST(TcpLinux24ReceiveWindow, WastefulSegmentsOpenItSlowly)
 TEST(TcpLinux24ReceiveWindow, ScarceMemoryEndsQuickAcks)
 {
     ReceiverBench bench;
-    bench.WarmUp();
-    bench.SetReading(false);
-    for (int k = 0; k < 30; ++k)
-    {
-        bench.Data(k, 20000);
-    }
+    Fill(bench);
     bench.Data(5, 20000); // enters quick mode, but the ACK finds the buffer half full
     EXPECT_EQ(bench.Get().GetQuick(), 0u);
 }
