@@ -79,11 +79,16 @@ TEST(TcpLinux24StateProcess, DataThatNobodyReadsIsRefusedAfterTheFin)
     const TcpLinux24MiniSegment data{.start = RCV_NXT, .length = 1, .ack = true};
     const TcpLinux24MiniSegment old{.start = RCV_NXT - 1, .length = 1, .ack = true};
     const TcpLinux24MiniSegment fin{.start = RCV_NXT, .fin = true, .ack = true};
+    const TcpLinux24MiniSegment oldAndFin{.start = RCV_NXT - 1,
+                                          .length = 1,
+                                          .fin = true,
+                                          .ack = true};
     auto situation = In(TcpSocket::FIN_WAIT_2);
     situation.isReadingShut = true;
     EXPECT_EQ(CheckConnection(data, situation), Connection::REFUSE_AND_END);
     EXPECT_EQ(CheckConnection(old, situation), Connection::PROCESS);
     EXPECT_EQ(CheckConnection(fin, situation), Connection::PROCESS);
+    EXPECT_EQ(CheckConnection(oldAndFin, situation), Connection::PROCESS) << "a FIN is no data";
     situation.state = TcpSocket::ESTABLISHED;
     EXPECT_EQ(CheckConnection(data, situation), Connection::PROCESS) << "no FIN was sent";
 }

@@ -48,3 +48,15 @@ TEST(TcpLinux26Bic, AFirstLossSetsTheMaximumWithoutConvergence)
         EXPECT_EQ(bic.GetAcksPerStep(35, TcpTick(5000)), 11u);
     }
 }
+
+// A second loss at the window of the first one has gained nothing, but lost nothing either.
+TEST(TcpLinux26Bic, ALossAtTheMaximumDoesNotConverge)
+{
+    for (const bool maximumFault : {false, true})
+    {
+        TcpLinux26Bic bic(HZ, maximumFault);
+        bic.GetReducedSsthresh(47);
+        bic.GetReducedSsthresh(47);
+        EXPECT_EQ(bic.GetAcksPerStep(35, TcpTick(5000)), 11u); // as after the first
+    }
+}
