@@ -18,6 +18,18 @@ constexpr uint32_t LLC_SNAP_SIZE = 8;
 constexpr uint32_t MAC_SIZE = 24 + 4;
 constexpr uint32_t QOS_MAC_SIZE = 26 + 4;
 
+/// @param payload of a frame
+/// @return the packet behind its LLC and SNAP header, a copy
+Ptr<Packet>
+AddLlcSnap(const MediumPayload& payload)
+{
+    const Ptr<Packet> packet = payload.packet->Copy();
+    LlcSnapHeader llc;
+    llc.SetType(payload.protocol);
+    packet->AddHeader(llc);
+    return packet;
+}
+
 } // namespace
 
 uint32_t
@@ -57,13 +69,28 @@ DcfFrameFormat::MakeHeader(const MediumPayload& payload,
 }
 
 Ptr<Packet>
-DcfFrameFormat::AddLlcSnap(const MediumPayload& payload)
+DcfFrameFormat::MakeFrame(const MediumPayload& payload,
+                          Mac48Address receiver,
+                          Mac48Address transmitter) const
 {
-    const Ptr<Packet> packet = payload.packet->Copy();
-    LlcSnapHeader llc;
-    llc.SetType(payload.protocol);
-    packet->AddHeader(llc);
-    return packet;
+    const Ptr<Packet> frame = AddLlcSnap(payload);
+    frame->AddHeader(MakeHeader(payload, receiver, transmitter));
+    return frame;
+}
+
+Ptr<const WifiMpdu>
+DcfFrameFormat::MakeMpdu(const DcfQueueItem& item,
+                         Mac48Address receiver,
+                         Mac48Address transmitter) const
+{
+    const auto mpdu = Create<WifiMpdu>(AddLlcSnap(item.payload),
+                                       MakeHeader(item.payload, receiver, transmitter),
+                                       NanoSeconds(item.since));
+    for (uint32_t i = 0; i < item.retries; ++i)
+    {
+        mpdu->IncrementRetryCount();
+    }
+    return mpdu;
 }
 
 /// WifiMac::Enqueue(): a packet without a priority is best effort.

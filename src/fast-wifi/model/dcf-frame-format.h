@@ -4,10 +4,11 @@
 #ifndef DCF_FRAME_FORMAT_H
 #define DCF_FRAME_FORMAT_H
 
-#include "medium-client.h"
+#include "dcf-queue.h"
 
 #include "ns3/mac48-address.h"
 #include "ns3/wifi-mac-header.h"
+#include "ns3/wifi-mpdu.h"
 
 #include <cstdint>
 
@@ -45,9 +46,23 @@ struct DcfFrameFormat
                              Mac48Address transmitter) const;
     /**
      * @param payload of the frame
-     * @return the packet behind its LLC and SNAP header, a copy
+     * @param receiver address 1
+     * @param transmitter address 2
+     * @return the frame as WifiPhy would send it, without its sequence number and FCS
      */
-    static Ptr<Packet> AddLlcSnap(const MediumPayload& payload);
+    Ptr<Packet> MakeFrame(const MediumPayload& payload,
+                          Mac48Address receiver,
+                          Mac48Address transmitter) const;
+    /**
+     * For trace sources with the signatures of WifiMac, so that probes work on either radio.
+     * @param item packet in a queue
+     * @param receiver address 1
+     * @param transmitter address 2
+     * @return what WifiMac would tell of it
+     */
+    Ptr<const WifiMpdu> MakeMpdu(const DcfQueueItem& item,
+                                 Mac48Address receiver,
+                                 Mac48Address transmitter) const;
     /// @param packet any
     /// @return its user priority, 0 to 7: that of its SocketPriorityTag, or best effort
     static uint8_t GetTid(Ptr<const Packet> packet);

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace ns3
 {
@@ -58,12 +57,6 @@ CheckRate(uint64_t DsssMode::* rate, DataRate value)
         NS_FATAL_ERROR("DcfNetDevice: " << GetRateName(rate) << "=" << value
                                         << ": expected 1Mbps, 2Mbps, 5.5Mbps or 11Mbps");
     }
-}
-
-bool
-IsDrop(Result result)
-{
-    return result == Result::RETRY_LIMIT || result == Result::INTERNAL_LIMIT;
 }
 
 } // namespace
@@ -242,24 +235,7 @@ DcfNetDevice::NotifyConstructionCompleted()
         NS_FATAL_ERROR("DcfNetDevice: MinCw must not exceed MaxCw, which is "
                        << m_maxCw << ", but is " << m_minCw);
     }
-    const auto add = [this](AcIndex index, const DcfAccessParameters& parameters) {
-        Category& category = m_categories.emplace_back();
-        category.index = index;
-        category.parameters = parameters;
-        category.slots = CreateObject<UniformRandomVariable>();
-    };
-    // 9.2: the DCF is one function with a gap of DIFS, which is SIFS and two slots.
-    if (!m_qos)
-    {
-        add(AC_BE_NQOS, dcf);
-        return;
-    }
-    // Voice first: of two functions that end their backoffs together, the first one sends.
-    // IEEE 802.11-2007, table 7-37 for DSSS.
-    add(AC_VO, {2, 7, 15});
-    add(AC_VI, {2, 15, 31});
-    add(AC_BE, {3, 31, 1023});
-    add(AC_BK, {7, 31, 1023});
+    m_qos ? m_categories.SetEdca() : m_categories.SetDcf(dcf);
 }
 
 void
@@ -274,7 +250,7 @@ DcfNetDevice::DoInitialize()
     m_isInitialized = true;
     const Ptr<MediumChannel>& channel = GetMediumChannel();
     // All functions first: of two whose backoffs end together, the one added first sends.
-    for (Category& category : m_categories)
+    for (DcfAccessCategory& category : m_categories)
     {
         category.function = channel->AddFunction(GetStation(), GetRules(category.parameters));
         NS_LOG_INFO("function " << category.function << " is category " << category.index
@@ -282,7 +258,7 @@ DcfNetDevice::DoInitialize()
                                 << category.parameters.cwMin << " to "
                                 << category.parameters.cwMax);
     }
-    for (Category& category : m_categories)
+    for (const DcfAccessCategory& category : m_categories)
     {
         channel->Start(category.function);
         if (!category.queue.IsEmpty())
@@ -305,15 +281,14 @@ DcfNetDevice::DoDispose()
     LeaveChannel();
     m_end.Cancel();
     // Of frames that failed for the last time the sender has not known it yet.
-    for (const auto& [number, departure] : std::exchange(m_departures, {}))
+    while (const auto departure = m_departures.TakeFirst())
     {
-        if (IsDrop(departure.result))
+        if (departure->IsDrop())
         {
-            --m_toDrop;
-            Drop(departure.item.payload.packet, DcfDropReason::DISPOSED);
+            Drop(departure->item.payload.packet, DcfDropReason::DISPOSED);
         }
     }
-    for (Category& category : m_categories)
+    for (DcfAccessCategory& category : m_categories)
     {
         while (!category.queue.IsEmpty())
         {
@@ -353,17 +328,13 @@ void
 DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& parameters)
 {
     NS_LOG_FUNCTION(this << index << parameters.aifsn << parameters.cwMin << parameters.cwMax);
-    const auto category =
-        std::find_if(m_categories.begin(), m_categories.end(), [index](const Category& candidate) {
-            return candidate.index == index;
-        });
-    if (category == m_categories.end())
+    DcfAccessCategory* category = m_categories.Find(index);
+    if (!category)
     {
         NS_FATAL_ERROR("DcfNetDevice: access category "
                        << index << ": expected BE, BK, VI or VO, and QosSupported");
     }
-    if (parameters.aifsn < 1 || parameters.aifsn > 255 || parameters.cwMin > parameters.cwMax ||
-        parameters.cwMax > 32767)
+    if (!parameters.IsValid())
     {
         NS_FATAL_ERROR("DcfNetDevice: AIFSN=" << parameters.aifsn << ", CWmin=" << parameters.cwMin
                                               << ", CWmax=" << parameters.cwMax
@@ -414,38 +385,20 @@ std::size_t
 DcfNetDevice::GetNQueued() const
 {
     Advance();
-    std::size_t queued = m_toDrop;
-    for (const Category& category : m_categories)
-    {
-        queued += category.queue.GetNWaiting();
-    }
-    return queued;
+    return m_departures.GetNDrops() + m_categories.GetNWaiting();
 }
 
 std::size_t
 DcfNetDevice::GetNPackets() const
 {
     Advance();
-    std::size_t packets = 0;
-    for (const Category& category : m_categories)
-    {
-        packets += category.queue.GetLength(MediumChannel::GetTime());
-    }
-    return packets;
+    return m_categories.GetLength(MediumChannel::GetTime());
 }
 
 int64_t
 DcfNetDevice::AssignStreams(int64_t stream)
 {
-    // A stream for each category: what one draws must not depend on what another one did.
-    for (std::size_t i = 0; i < m_categories.size(); ++i)
-    {
-        if (m_categories[i].slots)
-        {
-            m_categories[i].slots->SetStream(stream + static_cast<int64_t>(i));
-        } // else disposed of
-    }
-    return static_cast<int64_t>(m_categories.size());
+    return m_categories.AssignStreams(stream);
 }
 
 template <uint64_t DsssMode::* RATE>
@@ -506,7 +459,7 @@ DcfNetDevice::SetMaxPackets(uint32_t packets)
 {
     Advance();
     m_maxPackets = packets;
-    for (Category& category : m_categories)
+    for (const DcfAccessCategory& category : m_categories)
     {
         StopIfFull(category);
         WakeIfFree(category);
@@ -523,7 +476,7 @@ DcfNetDevice::GetMaxPackets() const
 void
 DcfNetDevice::RemakeFrames()
 {
-    for (Category& category : m_categories)
+    for (DcfAccessCategory& category : m_categories)
     {
         category.queue.Remake([this](Ptr<const Packet> packet, MediumStation receiver) {
             return MakeFrame(packet, receiver);
@@ -600,7 +553,7 @@ DcfNetDevice::Accept(const MediumPayload& payload)
 bool
 DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
 {
-    Category& category = Classify(payload.packet);
+    DcfAccessCategory& category = m_categories.Classify(payload.packet);
     Advance();
     const MediumTime now = MediumChannel::GetTime();
     const DcfQueueItem item{payload, MakeFrame(payload.packet, receiver), now};
@@ -637,20 +590,6 @@ DcfNetDevice::Enqueue(const MediumPayload& payload, MediumStation receiver)
     return true;
 }
 
-/// IEEE 802.11-2007, table 9-1: the user priority of a packet decides its access category.
-DcfNetDevice::Category&
-DcfNetDevice::Classify(Ptr<const Packet> packet)
-{
-    if (!m_qos)
-    {
-        return m_categories.front();
-    }
-    const AcIndex index = QosUtilsMapTidToAc(DcfFrameFormat::GetTid(packet));
-    return *std::find_if(m_categories.begin(),
-                         m_categories.end(),
-                         [index](const Category& category) { return category.index == index; });
-}
-
 /// @return bytes of the frame of data that carries a packet, with its FCS
 uint32_t
 DcfNetDevice::GetFrameSize(Ptr<const Packet> packet) const
@@ -683,39 +622,23 @@ DcfNetDevice::GetReceiverAddress(const MediumPayload& payload, MediumStation rec
     return device ? Mac48Address::ConvertFrom(device->GetAddress()) : payload.destination;
 }
 
-/// For trace sources with the signatures of WifiMac, so that probes work on either radio.
 Ptr<const WifiMpdu>
 DcfNetDevice::MakeMpdu(const DcfQueueItem& item) const
 {
-    const WifiMacHeader header =
-        GetFrameFormat().MakeHeader(item.payload,
-                                    GetReceiverAddress(item.payload, item.frame.receiver),
-                                    GetMacAddress());
-    const auto mpdu =
-        Create<WifiMpdu>(DcfFrameFormat::AddLlcSnap(item.payload), header, NanoSeconds(item.since));
-    for (uint32_t i = 0; i < item.retries; ++i)
-    {
-        mpdu->IncrementRetryCount();
-    }
-    return mpdu;
-}
-
-/// The functions of a device have numbers in a row, see DoInitialize().
-DcfNetDevice::Category&
-DcfNetDevice::GetCategory(MediumFunction function)
-{
-    return m_categories[function.value - m_categories.front().function.value];
+    return GetFrameFormat().MakeMpdu(item,
+                                     GetReceiverAddress(item.payload, item.frame.receiver),
+                                     GetMacAddress());
 }
 
 Ptr<NetDeviceQueue>
-DcfNetDevice::GetTxQueue(const Category& category) const
+DcfNetDevice::GetTxQueue(const DcfAccessCategory& category) const
 {
     return MediumNetDevice::GetTxQueue(m_qos ? category.index : 0);
 }
 
 /// Stop the queue disc above. It goes on when a packet leaves, which an event must then see.
 void
-DcfNetDevice::StopIfFull(Category& category)
+DcfNetDevice::StopIfFull(const DcfAccessCategory& category)
 {
     const MediumTime now = MediumChannel::GetTime();
     if (category.queue.GetLength(now) < m_maxPackets)
@@ -730,75 +653,68 @@ DcfNetDevice::StopIfFull(Category& category)
         // The packet that left the queue last had nobody to tell when its exchange ends.
         if (category.queue.IsReleasing(now))
         {
-            ScheduleRelease(category, {}, Result::SENT);
+            ScheduleRelease({&category, {}, Result::SENT});
         }
     }
 }
 
 /// The sender knows the result at the end of the exchange, and not before.
 void
-DcfNetDevice::ScheduleRelease(const Category& category,
-                              const DcfQueueItem& item,
-                              MediumAttempt::Result result)
+DcfNetDevice::ScheduleRelease(const DcfDeparture& departure)
 {
-    const auto number = static_cast<std::size_t>(&category - m_categories.data());
-    m_departures.emplace(++m_nDepartures, Departure{number, item, result});
+    const uint64_t number = m_departures.Add(departure);
     if (HasLeft())
     {
         return; // DoDispose() will tell of it
     }
-    const MediumTime delay = category.queue.GetReleaseTime() - MediumChannel::GetTime();
+    const MediumTime releaseAt = departure.category->queue.GetReleaseTime();
     // Events with a context cannot be cancelled, so that this one keeps the device in memory.
     Simulator::ScheduleWithContext(GetNode()->GetId(),
-                                   NanoSeconds(delay),
+                                   NanoSeconds(releaseAt - MediumChannel::GetTime()),
                                    &DcfNetDevice::Release,
                                    Ptr<DcfNetDevice>(this),
-                                   m_nDepartures);
+                                   number);
 }
 
 /// The instant at which the sender is done with a packet, or a queue has room again.
 void
 DcfNetDevice::Release(uint64_t number)
 {
-    const auto entry = m_departures.find(number);
-    if (entry == m_departures.end())
+    const auto departure = m_departures.Take(number);
+    if (!departure)
     {
         return; // DoDispose() has told of it
     }
-    const Departure departure = entry->second;
-    m_departures.erase(entry);
-    const DcfQueueItem& item = departure.item;
+    const DcfQueueItem& item = departure->item;
     const Ptr<const Packet> packet = item.payload.packet;
-    if (IsDrop(departure.result))
+    if (departure->IsDrop())
     {
-        --m_toDrop;
         if (!m_droppedMpdu.IsEmpty())
         {
             m_droppedMpdu(WIFI_MAC_DROP_REACHED_RETRY_LIMIT, MakeMpdu(item));
         }
         Drop(packet, DcfDropReason::RETRY_LIMIT);
     }
-    else if (departure.result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
+    else if (departure->result == Result::ACKNOWLEDGED && !m_ackedMpdu.IsEmpty())
     {
         m_ackedMpdu(MakeMpdu(item));
     }
-    const Category& released = m_categories[departure.category];
-    const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(*departure->category);
     if (queue && packet)
     {
         queue->NotifyTransmittedBytes(GetFrameSize(packet));
     }
-    WakeIfFree(released);
+    WakeIfFree(*departure->category);
 }
 
 void
-DcfNetDevice::WakeIfFree(const Category& released)
+DcfNetDevice::WakeIfFree(const DcfAccessCategory& category)
 {
-    const Ptr<NetDeviceQueue> queue = GetTxQueue(released);
-    const std::size_t length = released.queue.GetLength(MediumChannel::GetTime());
+    const Ptr<NetDeviceQueue> queue = GetTxQueue(category);
+    const std::size_t length = category.queue.GetLength(MediumChannel::GetTime());
     if (queue && queue->IsStopped() && length < m_maxPackets)
     {
-        NS_LOG_DEBUG("wakes queue disc " << released.index << ": " << length << " packets wait");
+        NS_LOG_DEBUG("wakes queue disc " << category.index << ": " << length << " packets wait");
         queue->Wake();
     }
 }
@@ -815,13 +731,13 @@ DcfNetDevice::Drop(Ptr<const Packet> packet, DcfDropReason reason)
 MediumFrame
 DcfNetDevice::GetFrame(MediumFunction function)
 {
-    return GetCategory(function).queue.GetFront().frame;
+    return m_categories.Get(function).queue.GetFront().frame;
 }
 
 uint32_t
 DcfNetDevice::DrawSlots(MediumFunction function, uint32_t window)
 {
-    return GetCategory(function).slots->GetInteger(0, window);
+    return m_categories.Get(function).slots->GetInteger(0, window);
 }
 
 bool
@@ -830,15 +746,12 @@ DcfNetDevice::WantsBegin(MediumFunction) const
     return !m_phyTxBegin.IsEmpty() || !m_phyTxEnd.IsEmpty() || IsSniffed();
 }
 
-/// @return a frame as WifiPhy would send it, without its sequence number and FCS
 Ptr<Packet>
 DcfNetDevice::MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const
 {
-    const Ptr<Packet> frame = DcfFrameFormat::AddLlcSnap(payload);
-    frame->AddHeader(GetFrameFormat().MakeHeader(payload,
-                                                 GetReceiverAddress(payload, receiver),
-                                                 GetMacAddress()));
-    return frame;
+    return GetFrameFormat().MakeFrame(payload,
+                                      GetReceiverAddress(payload, receiver),
+                                      GetMacAddress());
 }
 
 void
@@ -868,20 +781,20 @@ DcfNetDevice::NotifyEnd(Ptr<const Packet> frame)
 const MediumPayload&
 DcfNetDevice::GetPayload(MediumFunction function)
 {
-    return GetCategory(function).queue.GetFront().payload;
+    return m_categories.Get(function).queue.GetFront().payload;
 }
 
 bool
 DcfNetDevice::IsDelivered(MediumFunction function)
 {
-    return GetCategory(function).queue.GetFront().isDelivered;
+    return m_categories.Get(function).queue.GetFront().isDelivered;
 }
 
 /// The engine has computed an attempt, whose end may be in the future.
 bool
 DcfNetDevice::Note(const MediumAttempt& attempt)
 {
-    Category& category = GetCategory(attempt.function);
+    DcfAccessCategory& category = m_categories.Get(attempt.function);
     m_counters.Count(attempt);
     const auto done = category.queue.Note(attempt, MediumChannel::GetTime());
     if (!done)
@@ -891,13 +804,12 @@ DcfNetDevice::Note(const MediumAttempt& attempt)
                                << " times of " << m_maxAttempts);
         return true;
     }
-    m_toDrop += attempt.IsGivenUp();
     const Ptr<NetDeviceQueue> queue = GetTxQueue(category);
     // An event is scheduled only if somebody sees it. The counters know the result already.
     const bool isLimited = queue && (queue->IsStopped() || queue->GetQueueLimits());
     if (attempt.IsGivenUp() || !m_ackedMpdu.IsEmpty() || isLimited)
     {
-        ScheduleRelease(category, *done, attempt.result);
+        ScheduleRelease({&category, *done, attempt.result});
     }
     return !category.queue.IsEmpty();
 }
@@ -919,23 +831,12 @@ DcfNetDevice::IsLossy() const
 double
 DcfNetDevice::GetSuccessRate(const MediumTransmission& frame, double ratio)
 {
-    using Kind = MediumTransmission::Kind;
-    const DcfQueueItem& item = GetCategory(frame.function).queue.GetFront();
-    const bool isGroup = item.frame.receiver == MEDIUM_EVERYBODY;
-    const uint64_t dataRate = isGroup ? m_mode.groupRate : m_mode.dataRate;
-    DsssSuccessRate& success = GetDcfChannel()->GetSuccessRate();
-    switch (frame.kind)
-    {
-    case Kind::RTS:
-        return success.Get(DSSS_RTS_SIZE, m_mode.rtsRate, ratio);
-    case Kind::CTS:
-        return success.Get(DSSS_ACK_SIZE, std::min(m_mode.basicRate, m_mode.rtsRate), ratio);
-    case Kind::DATA:
-        return success.Get(GetFrameSize(item.payload.packet), dataRate, ratio);
-    case Kind::ACK:
-        return success.Get(DSSS_ACK_SIZE, std::min(m_mode.basicRate, dataRate), ratio);
-    }
-    return 0;
+    const DcfQueueItem& item = m_categories.Get(frame.function).queue.GetFront();
+    const DsssFrame sent = GetDsssFrame(m_mode,
+                                        frame.kind,
+                                        GetFrameSize(item.payload.packet),
+                                        item.frame.receiver == MEDIUM_EVERYBODY);
+    return GetDcfChannel()->GetSuccessRate().Get(sent.bytes, sent.rate, ratio);
 }
 
 bool
@@ -945,12 +846,10 @@ DcfNetDevice::IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind)
     {
         return false;
     }
-    using Kind = MediumTransmission::Kind;
-    const uint32_t bytes = kind == Kind::DATA  ? GetFrameSize(packet)
-                           : kind == Kind::RTS ? DSSS_RTS_SIZE
-                                               : DSSS_ACK_SIZE; // of CTS, too
+    const uint32_t bytes = GetDsssFrame(m_mode, kind, GetFrameSize(packet), false).bytes;
     // Models by bit or byte count the bytes of the frame.
-    const Ptr<Packet> frame = kind == Kind::DATA ? packet->Copy() : Create<Packet>();
+    const bool isData = kind == MediumTransmission::Kind::DATA;
+    const Ptr<Packet> frame = isData ? packet->Copy() : Create<Packet>();
     frame->AddPaddingAtEnd(bytes - frame->GetSize());
     const bool isCorrupt = m_errorModel->IsCorrupt(frame);
     if (isCorrupt)

@@ -4,26 +4,24 @@
 #ifndef DCF_NET_DEVICE_H
 #define DCF_NET_DEVICE_H
 
+#include "dcf-access-categories.h"
 #include "dcf-channel.h"
 #include "dcf-counters.h"
+#include "dcf-departures.h"
 #include "dcf-drop-reason.h"
 #include "dcf-frame-format.h"
-#include "dcf-queue.h"
 #include "dsss-airtime.h"
 #include "medium-net-device.h"
 
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
 #include "ns3/event-id.h"
-#include "ns3/qos-utils.h"
-#include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-mpdu.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
-#include <vector>
 
 /**
  * @file
@@ -38,16 +36,6 @@ namespace ns3
  * @defgroup fast-wifi Fast Wi-Fi
  * Channel access by CSMA/CA, computed one busy period at a time, and an 802.11b device on it.
  */
-
-/// @ingroup fast-wifi
-/// How an access category contends (IEEE 802.11-2007, 9.9.1.3). The defaults are those of the DCF
-/// with DSSS.
-struct DcfAccessParameters
-{
-    uint32_t aifsn{2};    ///< slots of AIFS after SIFS, 1 to 255; 2 for DIFS
-    uint32_t cwMin{31};   ///< smallest contention window, slots; at most cwMax
-    uint32_t cwMax{1023}; ///< largest contention window, slots; at most 32767
-};
 
 /**
  * @ingroup fast-wifi
@@ -120,24 +108,6 @@ class DcfNetDevice : public MediumNetDevice
     void DoDispose() override;
 
   private:
-    /// An access category; without QoS there is one.
-    struct Category
-    {
-        AcIndex index{AC_BE_NQOS};        ///< its name
-        DcfAccessParameters parameters;   ///< how it contends
-        MediumFunction function;          ///< that contends for it on the channel
-        DcfQueue queue;                   ///< its packets
-        Ptr<UniformRandomVariable> slots; ///< of its backoffs
-    };
-
-    /// A packet that has left its queue, and whose fate the sender will know.
-    struct Departure
-    {
-        std::size_t category;         ///< its number
-        DcfQueueItem item;            ///< none if only the queue is to be woken
-        MediumAttempt::Result result; ///< of its last attempt
-    };
-
     MediumFrame GetFrame(MediumFunction function) override;
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
     bool WantsBegin(MediumFunction function) const override;
@@ -163,8 +133,6 @@ class DcfNetDevice : public MediumNetDevice
     void NotifyEnd(Ptr<const Packet> frame);
     Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const;
     void SniffArrival(const MediumArrival& arrival);
-    Category& GetCategory(MediumFunction function);
-    Category& Classify(Ptr<const Packet> packet);
     DcfFrameFormat GetFrameFormat() const;
     Mac48Address GetReceiverAddress(const MediumPayload& payload, MediumStation receiver) const;
     MediumFrame MakeFrame(Ptr<const Packet> packet, MediumStation receiver);
@@ -178,31 +146,27 @@ class DcfNetDevice : public MediumNetDevice
     bool Accept(const MediumPayload& payload) override;
     bool Enqueue(const MediumPayload& payload, MediumStation receiver);
     uint32_t GetFrameSize(Ptr<const Packet> packet) const;
-    Ptr<NetDeviceQueue> GetTxQueue(const Category& category) const;
-    void StopIfFull(Category& category);
-    void WakeIfFree(const Category& category);
+    Ptr<NetDeviceQueue> GetTxQueue(const DcfAccessCategory& category) const;
+    void StopIfFull(const DcfAccessCategory& category);
+    void WakeIfFree(const DcfAccessCategory& category);
     void Release(uint64_t number);
-    void ScheduleRelease(const Category& category,
-                         const DcfQueueItem& item,
-                         MediumAttempt::Result result);
+    void ScheduleRelease(const DcfDeparture& departure);
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
 
-    Role m_role{AD_HOC};                        ///< Role
-    bool m_qos{false};                          ///< QosSupported
-    DsssMode m_mode;                            ///< rates, preamble, and times of the channel
-    uint32_t m_rtsThreshold{0};                 ///< RtsCtsThreshold
-    uint32_t m_maxPackets{0};                   ///< MaxPackets
-    uint32_t m_maxAttempts;                     ///< FrameRetryLimit
-    bool m_resetAtDrop;                         ///< ResetCwAtDrop
-    uint32_t m_minCw;                           ///< MinCw, without QoS
-    uint32_t m_maxCw;                           ///< MaxCw, without QoS
-    Ptr<ErrorModel> m_errorModel;               ///< ReceiveErrorModel
-    bool m_isInitialized{false};                ///< its functions contend
-    std::size_t m_toDrop{0};                    ///< packets that Release() will drop
-    std::map<uint64_t, Departure> m_departures; ///< of which Release() will tell, by number
-    uint64_t m_nDepartures{0};                  ///< so far
-    EventId m_end; ///< of a frame on the air, of which NotifyEnd() will tell
-    std::vector<Category> m_categories;
+    Role m_role{AD_HOC};          ///< Role
+    bool m_qos{false};            ///< QosSupported
+    DsssMode m_mode;              ///< rates, preamble, and times of the channel
+    uint32_t m_rtsThreshold{0};   ///< RtsCtsThreshold
+    uint32_t m_maxPackets{0};     ///< MaxPackets
+    uint32_t m_maxAttempts;       ///< FrameRetryLimit
+    bool m_resetAtDrop;           ///< ResetCwAtDrop
+    uint32_t m_minCw;             ///< MinCw, without QoS
+    uint32_t m_maxCw;             ///< MaxCw, without QoS
+    Ptr<ErrorModel> m_errorModel; ///< ReceiveErrorModel
+    bool m_isInitialized{false};  ///< its functions contend
+    DcfAccessCategories m_categories;
+    DcfDepartures m_departures; ///< of which Release() will tell
+    EventId m_end;              ///< of a frame on the air, of which NotifyEnd() will tell
     DcfCounters m_counters;
 
     TracedCallback<Ptr<const Packet>> m_macTxDrop;

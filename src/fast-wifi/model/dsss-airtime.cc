@@ -33,32 +33,56 @@ GetDsssAirtime(uint32_t bytes, uint64_t rate, const DsssMode& mode)
     return GetPlcpTime(rate, mode) + microseconds * 1000;
 }
 
+DsssFrame
+GetDsssFrame(const DsssMode& mode, MediumTransmission::Kind kind, uint32_t bytes, bool isGroup)
+{
+    using Kind = MediumTransmission::Kind;
+    const uint64_t dataRate = isGroup ? mode.groupRate : mode.dataRate;
+    // IEEE 802.11-2007, 9.6: an answer is not faster than the frame that it answers.
+    switch (kind)
+    {
+    case Kind::RTS:
+        return {DSSS_RTS_SIZE, mode.rtsRate};
+    case Kind::CTS:
+        return {DSSS_ACK_SIZE, std::min(mode.basicRate, mode.rtsRate)};
+    case Kind::ACK:
+        return {DSSS_ACK_SIZE, std::min(mode.basicRate, dataRate)};
+    case Kind::DATA:
+        break;
+    }
+    return {bytes, dataRate};
+}
+
 MediumFrame
 GetDsssExchange(const DsssMode& mode, MediumStation receiver, uint32_t bytes, bool rts)
 {
     MediumFrame frame;
     frame.receiver = receiver;
-    // IEEE 802.11-2007, 9.3.2.2: nobody answers a frame to a group.
-    if (receiver == MEDIUM_EVERYBODY)
+    using Kind = MediumTransmission::Kind;
+    const bool isGroup = receiver == MEDIUM_EVERYBODY;
+    const auto getFrame = [&](Kind kind) { return GetDsssFrame(mode, kind, bytes, isGroup); };
+    const auto getTime = [&mode](const DsssFrame& sent) {
+        return GetDsssAirtime(sent.bytes, sent.rate, mode);
+    };
+    const DsssFrame data = getFrame(Kind::DATA);
+    frame.data = getTime(data);
+    frame.plcp = GetPlcpTime(data.rate, mode);
+    if (isGroup)
     {
-        frame.data = GetDsssAirtime(bytes, mode.groupRate, mode);
-        frame.plcp = GetPlcpTime(mode.groupRate, mode);
-        return frame;
+        return frame; // IEEE 802.11-2007, 9.3.2.2: nobody answers it
     }
-    frame.data = GetDsssAirtime(bytes, mode.dataRate, mode);
-    frame.plcp = GetPlcpTime(rts ? mode.rtsRate : mode.dataRate, mode);
-    // IEEE 802.11-2007, 9.6: an answer is not faster than the frame that it answers.
-    const uint64_t ackRate = std::min(mode.basicRate, mode.dataRate);
-    frame.acknowledgment = GetDsssAirtime(DSSS_ACK_SIZE, ackRate, mode);
+    const DsssFrame ack = getFrame(Kind::ACK);
+    frame.acknowledgment = getTime(ack);
     // 9.2.8: SIFS, a slot and aPHY-RX-START-Delay, which is the time of the answer's PLCP in ns-3.
     const MediumTime wait = mode.sifs + mode.slot;
-    frame.ackTimeout = wait + GetPlcpTime(ackRate, mode);
+    frame.ackTimeout = wait + GetPlcpTime(ack.rate, mode);
     if (rts)
     {
-        const uint64_t ctsRate = std::min(mode.basicRate, mode.rtsRate);
-        frame.rts = GetDsssAirtime(DSSS_RTS_SIZE, mode.rtsRate, mode);
-        frame.cts = GetDsssAirtime(DSSS_ACK_SIZE, ctsRate, mode);
-        frame.ctsTimeout = wait + GetPlcpTime(ctsRate, mode);
+        const DsssFrame cts = getFrame(Kind::CTS);
+        frame.rts = getTime(getFrame(Kind::RTS));
+        frame.plcp = GetPlcpTime(mode.rtsRate, mode); // the RTS comes first
+        frame.cts = getTime(cts);
+        frame.ctsTimeout = wait + GetPlcpTime(cts.rate, mode);
     }
     return frame;
 }

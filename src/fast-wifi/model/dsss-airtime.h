@@ -58,6 +58,27 @@ MediumTime GetPlcpTime(uint64_t rate, const DsssMode& mode);
  */
 MediumTime GetDsssAirtime(uint32_t bytes, uint64_t rate, const DsssMode& mode);
 
+/// @ingroup fast-wifi
+/// A frame on the air.
+struct DsssFrame
+{
+    uint32_t bytes; ///< size, with FCS
+    uint64_t rate;  ///< bit/s
+};
+
+/**
+ * @ingroup fast-wifi
+ * @param mode of the sender of data
+ * @param kind of a frame of an exchange
+ * @param bytes of its data frame, with FCS
+ * @param isGroup whether that is for a group
+ * @return the frame
+ */
+DsssFrame GetDsssFrame(const DsssMode& mode,
+                       MediumTransmission::Kind kind,
+                       uint32_t bytes,
+                       bool isGroup);
+
 /**
  * @ingroup fast-wifi
  * @param mode of the sender

@@ -70,6 +70,13 @@ struct MediumAttempt
     /// @return whether the frame is given up
     bool IsGivenUp() const
     {
+        return IsGivenUp(result);
+    }
+
+    /// @param result of an attempt
+    /// @return whether its frame is given up
+    static constexpr bool IsGivenUp(Result result)
+    {
         return result == Result::RETRY_LIMIT || result == Result::INTERNAL_LIMIT;
     }
 };

@@ -19,35 +19,6 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("MediumChannel");
 NS_OBJECT_ENSURE_REGISTERED(MediumChannel);
 
-namespace
-{
-
-/// @param result of an attempt
-/// @return it in words, for the log
-const char*
-GetResultName(MediumAttempt::Result result)
-{
-    using Result = MediumAttempt::Result;
-    switch (result)
-    {
-    case Result::SENT:
-        return "sent, nobody answers";
-    case Result::ACKNOWLEDGED:
-        return "acknowledged";
-    case Result::MISSED:
-        return "the answer did not come, to be sent again";
-    case Result::RETRY_LIMIT:
-        return "the answer did not come, given up";
-    case Result::INTERNAL:
-        return "another function of the station went first, to be sent again";
-    case Result::INTERNAL_LIMIT:
-        return "another function of the station went first, given up";
-    }
-    return "";
-}
-
-} // namespace
-
 TypeId
 MediumChannel::GetTypeId()
 {
@@ -134,7 +105,7 @@ MediumChannel::MediumChannel()
               MakeCallback(&MediumChannel::FlushEngine, this),
               MakeCallback(&MediumChannel::PlanEvent, this)),
       m_delivery(m_stations, m_addresses, m_links),
-      m_random(CreateObject<UniformRandomVariable>())
+      m_environment(m_stations, m_addresses, m_receiver, m_links, m_delivery)
 {
     NS_LOG_FUNCTION(this);
 }
@@ -160,7 +131,8 @@ MediumChannel::NotifyConstructionCompleted()
     constexpr MediumTime ack = 304'000;
     m_timing.eifsWithoutDifs = m_timing.sifs + ack;
     m_delivery.SetAddressDropCallback(MakeCallback(&MediumChannel::DropForAddress, this));
-    m_medium = std::make_unique<MediumAccess>(static_cast<MediumEnvironment&>(*this), m_timing);
+    m_medium = std::make_unique<MediumAccess>(m_environment, m_timing);
+    m_environment.SetAccess(m_medium.get());
     UpdateLossy();
 }
 
@@ -180,7 +152,6 @@ MediumChannel::DoDispose()
     m_addresses.Clear();
     m_delivery.Clear();
     m_links.Clear();
-    m_random = nullptr;
     m_serial = 0;
     m_isDisposed = true;
     Channel::DoDispose();
@@ -453,12 +424,6 @@ MediumChannel::GetPropagationLossModel() const
     return m_links.GetLossModel();
 }
 
-MediumClient*
-MediumChannel::GetClient(MediumFunction function) const
-{
-    return m_stations[m_medium->GetStation(function)];
-}
-
 double
 MediumChannel::GetRxPower(MediumStation from, MediumStation to)
 {
@@ -473,137 +438,8 @@ int64_t
 MediumChannel::AssignStreams(int64_t stream)
 {
     RequireLife();
-    m_random->SetStream(stream);
+    m_environment.SetStream(stream);
     return 1;
-}
-
-MediumFrame
-MediumChannel::GetFrame(MediumFunction function)
-{
-    MediumClient* client = GetClient(function);
-    MediumFrame frame = client->GetFrame(function);
-    // A station answers to the address that it has now.
-    if (m_addresses.HasFormer() &&
-        m_addresses.IsFormer(client->GetPayload(function).destination, frame.receiver))
-    {
-        frame.receiver = MEDIUM_NOBODY;
-    }
-    return frame;
-}
-
-uint32_t
-MediumChannel::DrawSlots(MediumFunction function, uint32_t window)
-{
-    return GetClient(function)->DrawSlots(function, window);
-}
-
-bool
-MediumChannel::WantsBegin(MediumFunction function) const
-{
-    MediumClient* client = GetClient(function);
-    if (client->WantsBegin(function))
-    {
-        return true;
-    }
-    if (!m_links.GetLossModel())
-    {
-        return false;
-    }
-    // What changes, or is not known yet, must be asked for when the frame begins.
-    const MediumFrame frame = client->GetFrame(function);
-    const bool isAnswered = frame.acknowledgment > 0 && IsAttached(frame.receiver);
-    return !m_links.Knows(m_medium->GetStation(function)) ||
-           (isAnswered && !m_links.Knows(frame.receiver));
-}
-
-std::optional<std::size_t>
-MediumChannel::Detect(MediumStation listener,
-                      std::span<const MediumTransmission> frames,
-                      std::size_t first)
-{
-    // Equally strong signals: the ratio of two is 0 dB, below any threshold.
-    if (!m_links.GetLossModel())
-    {
-        return frames.size() == 1 ? std::optional(first) : std::nullopt;
-    }
-    const MediumReceiver::Preamble preamble =
-        m_receiver.Detect(frames, first, [this, listener](const MediumTransmission& frame) {
-            return m_links.GetMilliwatts(frame, listener);
-        });
-    if (!preamble.frame)
-    {
-        NS_LOG_DEBUG("station " << listener << " detects no preamble: "
-                                << MediumReceiver::ToDb(preamble.milliwatts) << " dBm, "
-                                << MediumReceiver::ToDb(preamble.ratio) << " dB above the rest");
-    }
-    return preamble.frame;
-}
-
-/// Under all that overlaps the frame, which is the first.
-bool
-MediumChannel::Decode(MediumStation listener, std::span<const MediumTransmission> frames)
-{
-    const MediumTransmission& frame = frames.front();
-    MediumClient* client = GetClient(frame.function);
-    const double success = m_receiver.GetSuccessRate(
-        frames,
-        [this, listener](const MediumTransmission& sent) {
-            return m_links.GetMilliwatts(sent, listener);
-        },
-        [client, &frame](double ratio) { return client->GetSuccessRate(frame, ratio); });
-    // Most are certain, and need no random number.
-    constexpr double certain = 1e-9;
-    if (success < certain || (success < 1 - certain && m_random->GetValue() > success))
-    {
-        NS_LOG_DEBUG("station " << listener << " cannot decode the frame of station "
-                                << frame.sender << ", which " << frames.size() - 1
-                                << " overlap: probability of success " << success);
-        return false;
-    }
-    // A frame for somebody else is decoded for its NAV only, about which an error model says
-    // nothing.
-    const MediumStation addressed =
-        frame.IsAnswer() ? m_medium->GetStation(frame.function) : GetFrame(frame.function).receiver;
-    return (addressed != listener && addressed != MEDIUM_EVERYBODY) ||
-           !m_stations[listener]->IsCorrupt(client->GetPayload(frame.function).packet, frame.kind);
-}
-
-void
-MediumChannel::Observe(const MediumAttempt& attempt)
-{
-    MediumClient* client = GetClient(attempt.function);
-    const MediumPayload& payload = client->GetPayload(attempt.function);
-    NS_LOG_DEBUG("station " << m_medium->GetStation(attempt.function) << " began at "
-                            << attempt.begin << " ns with packet " << payload.packet->GetUid()
-                            << (attempt.delivered ? ": delivered" : ": not delivered")
-                            << (attempt.collided ? ", collided" : ""));
-    const bool isOnAir = attempt.result != MediumAttempt::Result::INTERNAL &&
-                         attempt.result != MediumAttempt::Result::INTERNAL_LIMIT;
-    if (isOnAir && !attempt.isAnnounced)
-    {
-        const MediumTime end = attempt.overlapping.empty() ? attempt.begin + attempt.frame.rts
-                                                           : attempt.overlapping.front().end;
-        m_delivery.Announce(m_medium->GetStation(attempt.function),
-                            attempt.function,
-                            attempt.begin,
-                            attempt.frame.receiver,
-                            end);
-    }
-    if (!attempt.overlapping.empty() && !client->IsDelivered(attempt.function))
-    {
-        m_delivery.Add(attempt, payload);
-    }
-}
-
-bool
-MediumChannel::Note(const MediumAttempt& attempt)
-{
-    NS_LOG_DEBUG("station " << m_medium->GetStation(attempt.function) << " knows at "
-                            << attempt.completion << " ns: " << GetResultName(attempt.result)
-                            << ", contention window " << m_medium->GetWindow(attempt.function));
-    // All receptions of the busy period have been decided.
-    m_links.ForgetFrames();
-    return GetClient(attempt.function)->Note(attempt);
 }
 
 /// Make sure that an event comes at the next instant that matters. An event that comes too early
@@ -624,7 +460,7 @@ MediumChannel::PlanEvent()
     if (instant != MEDIUM_NEVER)
     {
         const MediumFunction function = m_medium->GetNextFunction();
-        station = GetFrame(function).receiver;
+        station = m_environment.GetFrame(function).receiver;
         if (station >= m_stations.GetSize())
         {
             station = m_medium->GetStation(function);
@@ -671,7 +507,7 @@ MediumChannel::OnInstant(uint64_t serial)
         {
             m_links.Learn(sender);
         }
-        const MediumFrame frame = GetFrame(function);
+        const MediumFrame frame = m_environment.GetFrame(function);
         m_delivery.Announce(sender, function, begin, frame.receiver, begin + frame.data);
     }
     m_delivery.DeliverEnded(now);

@@ -5,6 +5,7 @@
 #define MEDIUM_CHANNEL_H
 
 #include "medium-addresses.h"
+#include "medium-channel-environment.h"
 #include "medium-client.h"
 #include "medium-delivery.h"
 #include "medium-links.h"
@@ -16,7 +17,6 @@
 #include "ns3/mac48-address.h"
 #include "ns3/nstime.h"
 #include "ns3/propagation-loss-model.h"
-#include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
 #include <memory>
@@ -53,7 +53,7 @@ class MediumAccess;
  * engine has it. The simulation then ends with a line that names both, unless AllowHiddenStations
  * is set.
  */
-class MediumChannel : public Channel, private MediumEnvironment
+class MediumChannel : public Channel
 {
   public:
     /**
@@ -120,8 +120,8 @@ class MediumChannel : public Channel, private MediumEnvironment
     /// @return its contention window: the largest number of slots that it may draw
     uint32_t GetWindow(MediumFunction function) const;
     /// @param from, to stations of the channel; fatal otherwise
-    /// @return power of a signal that would be received now, dBm. Of a model that draws, this is a
-    /// draw of its own
+    /// @return power of a signal that would be received now, dBm. A random
+    /// loss model draws anew
     double GetRxPower(MediumStation from, MediumStation to);
     /// @param loss between the stations from now on; null if all signals are equally strong, which
     /// ns-3 cannot say by the attribute
@@ -144,16 +144,6 @@ class MediumChannel : public Channel, private MediumEnvironment
     void DoDispose() override;
 
   private:
-    MediumFrame GetFrame(MediumFunction function) override;
-    uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
-    std::optional<std::size_t> Detect(MediumStation listener,
-                                      std::span<const MediumTransmission> frames,
-                                      std::size_t first) override;
-    bool Decode(MediumStation listener, std::span<const MediumTransmission> frames) override;
-    bool WantsBegin(MediumFunction function) const override;
-    void Observe(const MediumAttempt& attempt) override;
-    bool Note(const MediumAttempt& attempt) override;
-
     template <double MediumChannel::* VALUE>
     void SetLevel(double value);
     template <double MediumChannel::* VALUE>
@@ -161,7 +151,6 @@ class MediumChannel : public Channel, private MediumEnvironment
     void ApplyLevels();
     void SetAllowHidden(bool allows);
     bool AllowsHidden() const;
-    MediumClient* GetClient(MediumFunction function) const;
     void FlushEngine();
     void DropForAddress(Ptr<const Packet> packet);
     void RequireLife() const;
@@ -183,10 +172,10 @@ class MediumChannel : public Channel, private MediumEnvironment
     MediumLinks m_links;
     MediumReceiver m_receiver;
     MediumDelivery m_delivery;
+    MediumChannelEnvironment m_environment;
     std::unique_ptr<MediumAccess> m_medium;
-    Ptr<UniformRandomVariable> m_random; ///< whether frames are decoded
-    MediumFunction m_functions;          ///< number of functions of all stations
-    bool m_isDisposed{false};            ///< see RequireLife()
+    MediumFunction m_functions; ///< number of functions of all stations
+    bool m_isDisposed{false};   ///< see RequireLife()
     TracedCallback<Ptr<const Packet>> m_addressDrop;
     MediumTime m_eventAt{MEDIUM_NEVER}; ///< when the event comes
     uint64_t m_serial{0};               ///< of the event that counts

@@ -80,7 +80,10 @@ TEST_F(DcfFrameFormatTest, APacketWithoutPriorityIsBestEffort)
 
 TEST_F(DcfFrameFormatTest, LlcAndSnapCarryTheEthertype)
 {
-    const Ptr<Packet> packet = DcfFrameFormat::AddLlcSnap(payload);
+    const Ptr<Packet> packet = DcfFrameFormat{}.MakeFrame(payload, DESTINATION, SOURCE);
+    WifiMacHeader header;
+    packet->RemoveHeader(header);
+    EXPECT_EQ(header.GetAddr1(), DESTINATION);
     LlcSnapHeader llc;
     packet->RemoveHeader(llc);
     EXPECT_EQ(llc.GetType(), 0x0800);

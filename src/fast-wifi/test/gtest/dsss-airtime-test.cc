@@ -40,3 +40,23 @@ TEST(DsssAirtime, TheFirstHeaderIsThatOfTheRtsIfThereIsOne)
     EXPECT_EQ(GetDsssExchange(mode, 1, 1500, false).plcp, 96'000);
     EXPECT_EQ(GetDsssExchange(mode, 1, 1500, true).plcp, 192'000);
 }
+
+// 9.6: an answer has the highest basic rate that does not exceed the rate of what it answers.
+TEST(DsssAirtime, EachFrameOfAnExchangeHasItsSizeAndRate)
+{
+    using Kind = MediumTransmission::Kind;
+    const DsssMode mode{.dataRate = 5'500'000,
+                        .groupRate = 2'000'000,
+                        .rtsRate = 1'000'000,
+                        .basicRate = 11'000'000};
+    const auto expect = [&mode](Kind kind, bool isGroup, uint32_t bytes, uint64_t rate) {
+        const DsssFrame frame = GetDsssFrame(mode, kind, 1500, isGroup);
+        EXPECT_EQ(frame.bytes, bytes);
+        EXPECT_EQ(frame.rate, rate);
+    };
+    expect(Kind::RTS, false, 20, 1'000'000);
+    expect(Kind::CTS, false, 14, 1'000'000);
+    expect(Kind::DATA, false, 1500, 5'500'000);
+    expect(Kind::ACK, false, 14, 5'500'000);
+    expect(Kind::DATA, true, 1500, 2'000'000);
+}
