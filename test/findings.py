@@ -80,9 +80,9 @@ class Findings(ProgramTest):
 
     def test_some_rows_are_not(self):
         wrong = make_row("slow, b", "not reproduced", mean=3)
-        sentence = "1 of 2 rows holds; 1 is not reproduced (slow, b: 3 Mb/s in 1 to 2)."
+        sentence = "1 of 2 rows holds; 1 is not reproduced (slow, b: 3 Mb/s, expected 1 to 2)."
         self.assertEqual(self.account(make_row("a"), wrong), ("in part", 1, 2, sentence))
-        sentence = "Its one row does not count as held with 3 Mb/s; 1 is not reproduced (slow, b: 3 Mb/s in 1 to 2)."
+        sentence = "Its one row does not count as held with 3 Mb/s; 1 is not reproduced (slow, b: 3 Mb/s, expected 1 to 2)."
         self.assertEqual(self.account(wrong), ("not", 0, 1, sentence))
         by_number = make_row("c", "number matched, mechanism differs", band=[None, 2])
         sentence = "None of 2 rows holds; 2 are right, but for a different reason than in the paper (c: 1.5 Mb/s in at most 2)."
@@ -106,7 +106,7 @@ class Findings(ProgramTest):
 
     def test_stricter_row(self):
         stricter = [make_row(cell, "not reproduced", "stricter") for cell in "bc"]
-        sentence = "Its one row holds with 1.5 Mb/s; 2 more ask more than the paper shows."
+        sentence = "Its one row holds with 1.5 Mb/s; 2 more test more than the paper shows."
         self.assertEqual(self.account(make_row("a"), *stricter), ("reproduced", 1, 1, sentence))
 
     def test_undecided_row(self):
@@ -137,10 +137,10 @@ class Findings(ProgramTest):
         rows = [make_row(f"scenario {i}, 100 bytes") for i in (1, 3, 4)]
         self.assertEqual(self.account(*rows)[:3], ("reproduced", 3, 3))
         self.write_findings(repetitions=r"scenario \d")
-        sentence = "Its one row holds with 1.5 Mb/s; 2 repeat others to all digits."
+        sentence = "Its one row holds with 1.5 Mb/s; 2 equal others in all digits, and count once."
         self.assertEqual(self.account(*rows), ("reproduced", 1, 1, sentence))
         rows[1]["mean"] = 1.50000001
-        self.assertEqual(self.account(*rows)[1:], (2, 2, "Both rows hold; 1 repeats others to all digits."))
+        self.assertEqual(self.account(*rows)[1:], (2, 2, "Both rows hold; 1 equals another in all digits, and counts once."))
         other = make_row("scenario 1, 500 bytes")
         self.assertEqual(self.account(rows[0], other)[:3], ("reproduced", 2, 2))
 

@@ -224,7 +224,7 @@ def _name_others(asked):
         some = [row for row in asked if row.verdict == verdict]
         if some:
             claim = some[0].claim
-            yield f"{_are(len(some))} {words} ({claim['cell']}: {_value(claim)} in {_band(claim)})"
+            yield f"{_are(len(some))} {words} ({claim['cell']}: {_value(claim)}, expected {_band(claim)})"
     for verdict, words in (("undecided", "undecided"), ("one run", "of one run"), (None, "not measured")):
         some = [row for row in counted if row.verdict == verdict]
         if some:
@@ -243,14 +243,14 @@ def _name_others(asked):
 
 
 def _name_not_asked(rows, different):
-    for kind, words in ((ledger.CANNOT_FAIL, "cannot fail"), (ledger.STRICTER, "ask more than the paper shows")):
+    for kind, words in ((ledger.CANNOT_FAIL, "cannot fail"), (ledger.STRICTER, "test more than the paper shows")):
         number = sum(row.kind == kind and not _is_asked(row) for row in different)
         if number:
-            verb = words.replace("ask ", "asks ") if number == 1 else words
+            verb = words.replace("test ", "tests ") if number == 1 else words
             yield f"{number} more {verb}"
     if len(rows) > len(different):
         number = len(rows) - len(different)
-        yield f"{number} {'repeats' if number == 1 else 'repeat'} others to all digits"
+        yield f"{number} {'equals another' if number == 1 else 'equal others'} in all digits, and {'counts' if number == 1 else 'count'} once"
 
 
 def _are(number, is_named=True):

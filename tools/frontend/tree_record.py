@@ -27,7 +27,7 @@ TEXTS = {
     "profile": r"\w+",
     "lasthop": r"[0-9a-f]+(-dirty)?|unknown",
 }
-HEADINGS = ("ns-3", "compiler", "C++", "profile", "suites", "of ns-3", "programs", "verdicts that differ", "lasthop")
+HEADINGS = ("ns-3", "compiler", "C++", "profile", "suites", "ns-3 suites", "programs", "verdicts that differ", "lasthop")
 
 
 def path_of(record):
