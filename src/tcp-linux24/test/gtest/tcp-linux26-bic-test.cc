@@ -60,3 +60,25 @@ TEST(TcpLinux26Bic, ALossAtTheMaximumDoesNotConverge)
         EXPECT_EQ(bic.GetAcksPerStep(35, TcpTick(5000)), 11u); // as after the first
     }
 }
+
+// bictcp_cwnd: a step of one segment or less takes 11 round trips, divided by 4.
+TEST(TcpLinux26Bic, TheLastStepsAreSmooth)
+{
+    const auto getAcks = [](uint32_t maximum, uint32_t cwnd) {
+        TcpLinux26Bic bic(HZ, false);
+        bic.GetReducedSsthresh(maximum);
+        return bic.GetAcksPerStep(cwnd, TcpTick(5000));
+    };
+    EXPECT_EQ(getAcks(103, 100), 275u); // (103 - 100) / 4 = 0: 100 * 11 / 4
+    EXPECT_EQ(getAcks(104, 100), 275u); // 1
+    EXPECT_EQ(getAcks(107, 100), 275u); // 1
+    EXPECT_EQ(getAcks(108, 100), 50u);  // 2: 100 / 2
+    EXPECT_EQ(getAcks(228, 100), 3u);   // 32: 100 / 32
+    EXPECT_EQ(getAcks(232, 100), 3u);   // 33: 100 / 32, the largest step
+    // Above the maximum: slowly at first, then a segment for each 3 * cwnd / distance ACKs.
+    EXPECT_EQ(getAcks(100, 100), 275u);
+    EXPECT_EQ(getAcks(100, 103), 283u); // 103 * 11 / 4
+    EXPECT_EQ(getAcks(100, 104), 78u);  // 104 * 3 / 4
+    EXPECT_EQ(getAcks(100, 195), 6u);   // 195 * 3 / 95
+    EXPECT_EQ(getAcks(100, 196), 6u);   // 196 / 32
+}
