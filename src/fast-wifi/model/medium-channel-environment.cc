@@ -43,7 +43,7 @@ GetResultName(MediumAttempt::Result result)
 
 MediumChannelEnvironment::MediumChannelEnvironment(const MediumStations& stations,
                                                    const MediumAddresses& addresses,
-                                                   const MediumReceiver& receiver,
+                                                   MediumReceiver& receiver,
                                                    MediumLinks& links,
                                                    MediumDelivery& delivery)
     : m_stations(stations),

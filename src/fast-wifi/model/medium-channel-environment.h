@@ -41,7 +41,7 @@ class MediumChannelEnvironment : public MediumEnvironment
     /// @param stations, addresses, receiver, links, delivery of the channel; outlive this object
     MediumChannelEnvironment(const MediumStations& stations,
                              const MediumAddresses& addresses,
-                             const MediumReceiver& receiver,
+                             MediumReceiver& receiver,
                              MediumLinks& links,
                              MediumDelivery& delivery);
     /// @param access that asks; must be set before it does
@@ -64,7 +64,7 @@ class MediumChannelEnvironment : public MediumEnvironment
 
     const MediumStations& m_stations;
     const MediumAddresses& m_addresses;
-    const MediumReceiver& m_receiver;
+    MediumReceiver& m_receiver;
     MediumLinks& m_links;
     MediumDelivery& m_delivery;
     const MediumAccess* m_access{nullptr};
