@@ -413,6 +413,10 @@ class LossTestCase : public DcfTestCase
             "AckedMpdu",
             Callback<void, Ptr<const WifiMpdu>>(
                 [&retries](Ptr<const WifiMpdu> mpdu) { retries += mpdu->GetRetryCount(); }));
+        uint32_t rxDrops = 0;
+        devices.Get(1)->TraceConnectWithoutContext(
+            "PhyRxDrop",
+            Callback<void, Ptr<const Packet>>([&rxDrops](Ptr<const Packet>) { ++rxDrops; }));
         uint64_t repeated = 0;
         devices.Get(0)->TraceConnectWithoutContext(
             "PhyTxBegin",
@@ -434,6 +438,7 @@ class LossTestCase : public DcfTestCase
         NS_TEST_EXPECT_MSG_EQ(stranger.acknowledged, 0, "nobody answers");
         NS_TEST_EXPECT_MSG_EQ(stranger.attempts, 7 * 400, "attempts to reach nobody");
         NS_TEST_EXPECT_MSG_EQ(received[1].size(), counters.acknowledged, "received once each");
+        NS_TEST_EXPECT_MSG_EQ(rxDrops, 0, "the sender tells of a frame that it waits for");
         NS_TEST_EXPECT_MSG_EQ(retries + 7 * counters.dropped, counters.failures, "retries");
         NS_TEST_EXPECT_MSG_EQ(repeated, counters.attempts - 400, "frames with the Retry bit");
         // An attempt fails with probability 0.5, or more for collisions.
@@ -445,6 +450,48 @@ class LossTestCase : public DcfTestCase
         NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::RETRY_LIMIT],
                               400 + counters.dropped,
                               "given up");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
+/// Nobody answers a frame to a group, so that its receivers tell of its loss.
+class GroupLossTestCase : public DcfTestCase
+{
+  public:
+    GroupLossTestCase()
+        : DcfTestCase("A lost frame to a group is dropped where it is lost")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        Watch(helper.Install(NodeContainer(3)));
+        const auto loss = CreateObject<RateErrorModel>();
+        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+        loss->SetRate(0.5);
+        loss->AssignStreams(1);
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        std::vector<uint32_t> rxDrops(3);
+        for (uint32_t i = 0; i < 3; ++i)
+        {
+            devices.Get(i)->TraceConnectWithoutContext(
+                "PhyRxDrop",
+                Callback<void, Ptr<const Packet>>(
+                    [&rxDrops, i](Ptr<const Packet>) { ++rxDrops[i]; }));
+        }
+        Simulator::Schedule(Seconds(1), [this] {
+            for (int i = 0; i < 200; ++i)
+            {
+                Send(devices.Get(0), Mac48Address::GetBroadcast(), 100);
+            }
+        });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(received[1].size() + rxDrops[1], 200, "each is received or dropped");
+        NS_TEST_EXPECT_MSG_EQ_TOL(rxDrops[1], 100, 30, "half of them are lost");
+        NS_TEST_EXPECT_MSG_EQ(received[2].size(), 200, "without losses");
+        NS_TEST_EXPECT_MSG_EQ(rxDrops[0] + rxDrops[2], 0, "without losses");
         NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
     }
 };
@@ -738,6 +785,7 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new LimitsTestCase, TestCase::Duration::QUICK);
         AddTestCase(new RateChangeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new GroupLossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new RelayRetryTestCase, TestCase::Duration::QUICK);
         AddTestCase(new AnswerLossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new SlowAnswerTestCase);

@@ -46,6 +46,20 @@ TEST(TcpStalls, ATimeoutAfterTwoDuplicates)
     EXPECT_NEAR(stalls[0].sinceHead, 0.2, 1e-12);
 }
 
+// An ACK that is repeated while nothing is outstanding answers no segment: it tells a window.
+TEST(TcpStalls, AWindowUpdateIsNoDuplicate)
+{
+    TimeSequence sequence;
+    sequence.Open(999);
+    sequence.Send(0.050, 1000, 100);
+    sequence.Acknowledge(0.060, 1100, 1000);
+    sequence.Acknowledge(0.070, 1100, 2000);
+    sequence.Send(0.250, 1100, 100);
+    const auto stalls = FindTcpStalls(sequence.GetRows(), {}, LEAST);
+    ASSERT_EQ(stalls.size(), 1u);
+    EXPECT_EQ(stalls[0].duplicates, 0u);
+}
+
 TEST(TcpStalls, ALateAckIsNoTimeout)
 {
     TimeSequence sequence = MakeFigure5();
