@@ -93,6 +93,21 @@ ScheduleHolds(const Kuang2003Testbed& testbed, const std::array<AckHoldingWindow
     }
 }
 
+void
+SetHoldParts(RunResult& result, const std::array<AckHoldingWindow, 2>& windows)
+{
+    const double first = windows.front().begin;
+    result.parts = {{first - 0.05, first + HOLD + 0.15}};
+    for (const AckHoldingWindow& window : windows)
+    {
+        const double end = window.begin + HOLD;
+        result.parts.push_back({end - 0.01, end + 0.06});
+    }
+    result.partTitles = {"first hold (figure 2)",
+                         "repair after the first hold (figure 3)",
+                         "after the second hold (figure 4)"};
+}
+
 AckHoldingRun::AckHoldingRun(const TestbedValues& values, const StudyOptions& options, bool holds)
     : m_options(options),
       m_transfer(BulkTransfer::Transport::TCP, MakeLaptop(values), options.duration)
@@ -123,26 +138,9 @@ AckHoldingRun::Run()
     if (m_options.trace)
     {
         result.series = m_series;
-        result.parts = GetParts();
-        result.partTitles = {"first hold (figure 2)",
-                             "repair after the first hold (figure 3)",
-                             "after the second hold (figure 4)"};
+        SetHoldParts(result, {m_episodes[0].window, m_episodes[1].window});
     }
     return result;
-}
-
-std::vector<Interval>
-AckHoldingRun::GetParts() const
-{
-    // The first hold as a whole, as figure 2, and what follows each hold, as figures 3 and 4.
-    std::vector<Interval> parts{
-        {m_episodes[0].window.begin - 0.05, m_episodes[0].window.begin + HOLD + 0.15}};
-    for (const Episode& episode : m_episodes)
-    {
-        const double end = episode.window.begin + HOLD;
-        parts.push_back({end - 0.01, end + 0.06});
-    }
-    return parts;
 }
 
 void

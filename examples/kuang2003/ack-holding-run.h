@@ -35,6 +35,12 @@ std::array<AckHoldingWindow, 2> GetHoldWindows(const Kuang2003Testbed& testbed,
 /// @param windows see GetHoldWindows
 void ScheduleHolds(const Kuang2003Testbed& testbed, const std::array<AckHoldingWindow, 2>& windows);
 
+/// Ask for the graph of a run: the first hold as a whole, and what follows each hold, as figures 2
+/// to 4 do.
+/// @param result of the run, with its series
+/// @param windows see GetHoldWindows
+void SetHoldParts(RunResult& result, const std::array<AckHoldingWindow, 2>& windows);
+
 /// One upload during which the adapter holds what it has received twice, and what is seen of it
 /// above TCP, at the device, on the bus, on the air and at the wired host.
 class AckHoldingRun
@@ -58,7 +64,6 @@ class AckHoldingRun
         uint32_t recoveries{0};  ///< fast retransmissions
     };
 
-    std::vector<Interval> GetParts() const;
     void WatchSender();
     void WatchOthers();
     Episode* GetEpisode();

@@ -36,6 +36,7 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 using namespace ns3;
 
@@ -165,9 +166,11 @@ MeasureHold(LaptopTransfer& transfer, const StudyOptions& options)
     // The last reading has to end before the simulation does.
     counters.ReadAt(Seconds(windows.back().end) - MilliSeconds(10));
     const auto device = TcpTraceProbe::AtDevice(testbed.GetUsbDevice());
-    RunResult result = RunLaptopTransfer(transfer, options);
+    StudyOptions untraced = options;
+    untraced.trace = false; // LaptopProbes watch TCP and a queue in the simulation
+    RunResult result = RunLaptopTransfer(transfer, untraced);
     std::vector<Series> series;
-    AddTcpSeries(series, "device", "device", *device);
+    AddTcpSeries(series, "device", "at the device", *device);
     for (std::size_t i = 0; i < windows.size(); ++i)
     {
         const auto add = [&](const std::string& name, std::vector<std::string> sources) {
@@ -196,13 +199,17 @@ MeasureHold(LaptopTransfer& transfer, const StudyOptions& options)
              "segments",
              static_cast<double>(CountAckHolding(series.at(0), windows[i]).covered)});
     }
+    if (options.trace)
+    {
+        result.series = std::move(series);
+        SetHoldParts(result, windows);
+    }
     return result;
 }
 
 RunResult
 Measure(const Laptop& laptop, const Situation& situation, StudyOptions options)
 {
-    options.trace = false; // LaptopProbes watch TCP and a queue in the simulation
     TestbedValues values = situation.values;
     values["LaptopTcp"] = laptop.tcp;
     if (situation.holds && laptop.congestion.empty())
@@ -223,6 +230,7 @@ Measure(const Laptop& laptop, const Situation& situation, StudyOptions options)
     {
         return MeasureHold(transfer, options);
     }
+    options.trace = false; // only holds are drawn
     // A real kernel has no IP layer of ns-3 to watch, and hands its packets to the device at once.
     const Kuang2003Testbed& testbed = transfer.GetTestbed();
     const auto tcp = laptop.congestion.empty() ? TcpTraceProbe::AtIp(testbed.GetLaptop())
