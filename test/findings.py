@@ -85,7 +85,7 @@ class Findings(ProgramTest):
         sentence = "Its one row does not count as held with 3 Mb/s; 1 is not reproduced (slow, b: 3 Mb/s, expected 1 to 2)."
         self.assertEqual(self.account(wrong), ("not", 0, 1, sentence))
         by_number = make_row("c", "number matched, mechanism differs", band=[None, 2])
-        sentence = "None of 2 rows holds; 2 are right, but for a different reason than in the paper (c: 1.5 Mb/s in at most 2)."
+        sentence = "None of 2 rows holds; 2 are right, but for a different reason than in the paper (c: 1.5 Mb/s, expected at most 2)."
         self.assertEqual(self.account(by_number, {**by_number, "cell": "d"}), ("not", 0, 2, sentence))
 
     def test_rows_that_do_not_count(self):
