@@ -84,6 +84,17 @@ class DcfTestCase : public TestCase
         mobility.Install(nodes);
     }
 
+    /// @param rate share of frames that are lost
+    /// @return what loses them
+    static Ptr<RateErrorModel> MakeLoss(double rate)
+    {
+        const auto loss = CreateObject<RateErrorModel>();
+        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+        loss->SetRate(rate);
+        loss->AssignStreams(1);
+        return loss;
+    }
+
     /// Send a packet.
     /// @param device that sends
     /// @param to receiver
@@ -403,11 +414,7 @@ class LossTestCase : public DcfTestCase
     {
         DcfHelper helper;
         Watch(helper.Install(NodeContainer(3)));
-        const auto loss = CreateObject<RateErrorModel>();
-        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-        loss->SetRate(0.5);
-        loss->AssignStreams(1);
-        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(MakeLoss(0.5)));
         uint64_t retries = 0;
         devices.Get(0)->TraceConnectWithoutContext(
             "AckedMpdu",
@@ -468,11 +475,7 @@ class GroupLossTestCase : public DcfTestCase
     {
         DcfHelper helper;
         Watch(helper.Install(NodeContainer(3)));
-        const auto loss = CreateObject<RateErrorModel>();
-        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-        loss->SetRate(0.5);
-        loss->AssignStreams(1);
-        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(MakeLoss(0.5)));
         std::vector<uint32_t> rxDrops(3);
         for (uint32_t i = 0; i < 3; ++i)
         {
@@ -549,10 +552,7 @@ class AnswerLossTestCase : public DcfTestCase
     {
         DcfHelper helper;
         Watch(helper.Install(NodeContainer(2)));
-        const auto loss = CreateObject<RateErrorModel>();
-        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-        loss->SetRate(1);
-        devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(MakeLoss(1)));
         Time begin;
         devices.Get(0)->TraceConnectWithoutContext(
             "PhyTxBegin",
@@ -732,9 +732,7 @@ class TortureTestCase : public DcfTestCase
             Watch(helper.InstallStations(nodes.Get(i)));
         }
         DcfHelper::AssignStreams(devices, 100 * m_seed);
-        const auto loss = CreateObject<RateErrorModel>();
-        loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
-        loss->SetRate(0.2);
+        const auto loss = MakeLoss(0.2);
         loss->AssignStreams(100 * m_seed + 99);
         devices.Get(draw(devices.GetN() - 1))
             ->SetAttribute("ReceiveErrorModel", PointerValue(loss));
