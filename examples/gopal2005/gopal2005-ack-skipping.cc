@@ -198,11 +198,11 @@ AddSimulationClaims(Study& study, uint32_t uploads)
     const Case retries{true, true, true, uploads, 0};
     const Case noRetries{true, true, false, uploads, 0};
     AddBase(study, "G2", "goodput without skipping", retries);
-    AddGain(study, "G2", "one ACK skipped over none", retries, 1.3, {1.15, 1.45});
+    AddGain(study, "G2", "gain of one skipped ACK", retries, 1.3, {1.15, 1.45});
     // Agent/TCP/Reno was chosen by the gain of a single flow.
     AddGain(study,
             "G2",
-            "no MAC retries, one ACK skipped over none",
+            "no MAC retries, gain of one skipped ACK",
             noRetries,
             2,
             {1.6, 2.4},
@@ -233,7 +233,7 @@ AddAbstractClaims(Study& study, uint32_t uploads)
         {
             AddGain(study,
                     "ICC",
-                    cell + ", one ACK skipped over none",
+                    cell + ", gain of one skipped ACK",
                     one,
                     single,
                     isLong ? Interval{1.6, 2.4} : Interval{1.15, 1.45},
@@ -267,7 +267,7 @@ AddTestbedClaims(Study& study, uint32_t uploads)
                 std::string(isLong ? "6 MB" : "100 kB") + (hasRetries ? "" : ", no MAC retries");
             AddGain(study,
                     "G4",
-                    cell + ", one ACK skipped over none",
+                    cell + ", gain of one skipped ACK",
                     testbed,
                     {},
                     Interval::AtLeast(1));

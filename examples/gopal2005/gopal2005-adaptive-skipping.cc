@@ -126,7 +126,7 @@ AddClaims(Study& study, const std::string& size, bool hasRetries, uint32_t uploa
                              size + (hasRetries ? ", " : ", no MAC retries, ");
     // "Not worse": as far as a difference of 2 % can be told from none.
     study.AddClaim({.id = "B5",
-                    .cell = name + "adaptive over none",
+                    .cell = name + "adaptive skipping over none",
                     .unit = "",
                     .band = Interval::AtLeast(0.98),
                     .estimate = GainOf("goodput", {cell + ".adaptive", cell + ".none"})});

@@ -168,7 +168,7 @@ main(int argc, char* argv[])
     {
         study.AddPoint({StationPoint(n), std::to_string(n) + " stations"});
         study.AddClaim({.id = "G1",
-                        .cell = std::to_string(n) + " stations, simulated less exact probability",
+                        .cell = std::to_string(n) + " stations, simulated minus exact probability",
                         .paper = 0,
                         .unit = "points",
                         .band = {-TOLERANCE, TOLERANCE},

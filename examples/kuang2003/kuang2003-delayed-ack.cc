@@ -129,12 +129,14 @@ AddIdles(Study& study)
                     .paper = 100,
                     .unit = "ms",
                     .band = {80, 120},
-                    .estimate = MeanOf(on, "idle-length")});
+                    .estimate = MeanOf(on, "idle-length"),
+                    .kind = ClaimKind::PUT_IN}); // DelayedAckTimeout of the host
     study.AddClaim({.id = "K10",
                     .cell = "without delayed ACKs: idle times",
                     .unit = "1/s",
                     .band = {0, 0},
-                    .estimate = MeanOf(off, "idles")});
+                    .estimate = MeanOf(off, "idles"),
+                    .kind = ClaimKind::CANNOT_FAIL}); // there is no timer to wait for
 }
 
 /// "When the wireless channel quality is good, Delayed-ACKs are beneficial, [...] poor,

@@ -99,6 +99,11 @@ AddDistributionClaims(Study& study)
                         .band = Interval::AtMost(1),
                         .estimate = ratio("-spread")});
         study.AddClaim({.id = "M4",
+                        .cell = cell + ", interquartile range",
+                        .unit = "",
+                        .band = Interval::AtMost(1),
+                        .estimate = ratio("-quartiles")});
+        study.AddClaim({.id = "M4",
                         .cell = cell + ", mean",
                         .paper = 1,
                         .unit = "",

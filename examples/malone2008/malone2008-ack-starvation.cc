@@ -92,7 +92,7 @@ AddTimeoutClaims(Study& study)
                     .estimate = ShareOf("fifo", "stuck"),
                     .kind = ClaimKind::CANNOT_FAIL});
     study.AddClaim({.id = "M2",
-                    .cell = "FIFO: timeouts of that flow, in these runs",
+                    .cell = "FIFO: timeouts of the flow that never recovers",
                     .unit = "",
                     .band = Interval::AtLeast(REPEATEDLY),
                     .estimate = InRunsWhere("stuck", {"fifo"}, MeanOf("fifo", "least-timeouts"))});
@@ -120,23 +120,23 @@ AddTimeoutClaims(Study& study)
     // Not significantly better: the interval reaches down to no gain, and is narrow enough for a
     // gain of use to be seen. The whole interval is also asked to lie below that.
     study.AddClaim({.id = "M3",
-                    .cell = "F-RTO over FIFO without it: goodput of all, significant gain",
+                    .cell = "goodput of all with F-RTO over that without, significant gain",
                     .unit = "",
                     .band = Interval::AtMost(1),
                     .estimate = LowEndOf(RatioOf("goodput", "frto", "fifo"), 1, OF_NO_USE)});
     study.AddClaim(
         {.id = "M3",
-         .cell = "F-RTO less FIFO without it: least flow's share, significant gain",
+         .cell = "smallest flow's share with F-RTO minus that without, significant gain",
          .unit = "",
          .band = Interval::AtMost(0),
          .estimate = LowEndOf(DifferenceOf("least-share", "frto", "fifo"), 0, OF_NO_USE)});
     study.AddClaim({.id = "M3",
-                    .cell = "F-RTO over FIFO without it: goodput of all",
+                    .cell = "goodput of all with F-RTO over that without",
                     .unit = "",
                     .band = Interval::AtMost(1 + OF_NO_USE),
                     .estimate = RatioOf("goodput", "frto", "fifo")});
     study.AddClaim({.id = "M3",
-                    .cell = "F-RTO less FIFO without it: least flow's share",
+                    .cell = "smallest flow's share with F-RTO minus that without",
                     .unit = "",
                     .band = Interval::AtMost(OF_NO_USE),
                     .estimate = DifferenceOf("least-share", "frto", "fifo")});

@@ -217,7 +217,7 @@ AddDirectionClaims(Study& study)
                     .band = {0, 0},
                     .estimate = MeanOf(downloads, "down-timeouts")});
     study.AddClaim({.id = "B3-downloads",
-                    .cell = "4 downloads, FIFO, least RTO - RTT",
+                    .cell = "4 downloads, FIFO, minimum of RTO - RTT",
                     .unit = "ms",
                     .band = Interval::AtLeast(0),
                     .estimate = MeanOf(downloads, "down-clearance-least")});
@@ -268,7 +268,7 @@ AddBufferClaims(Study& study)
         {
             // The estimator follows the round-trip times if it never falls below one.
             study.AddClaim({.id = "B3-buffers",
-                            .cell = mix.label + ", " + variant + ", least RTO - RTT",
+                            .cell = mix.label + ", " + variant + ", minimum of RTO - RTT",
                             .unit = "ms",
                             .band = Interval::AtLeast(0),
                             .estimate = MeanOf(GetPoint(mix, variant), "up-clearance-least")});

@@ -35,24 +35,24 @@ AddClaims(Study& study)
     // less than 1.57 ms: DIFS, 0.19 ms of long preamble, 1.12 ms of 1536 bytes at 11 Mb/s, SIFS and
     // the MAC's acknowledgement.
     study.AddClaim({.id = "M1",
-                    .cell = "ACK, from the head of the access point's queue to success, least",
+                    .cell = "ACK, from the head of the access point's queue to success, minimum",
                     .unit = "ms",
                     .band = Interval::AtMost(1),
                     .estimate = MeanOf("fifo", "ap-access-least")});
     study.AddClaim({.id = "M1",
-                    .cell = "data, from the head of the driver's queue to success, least",
+                    .cell = "data, from the head of the driver's queue to success, minimum",
                     .unit = "ms",
                     .band = Interval::AtMost(1),
                     .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "access-least"))});
     study.AddClaim(
         {.id = "M1",
-         .cell = "data, from the head of the driver's queue to success, greatest",
+         .cell = "data, from the head of the driver's queue to success, maximum",
          .unit = "ms",
          .band = Interval::AtLeast(100),
          .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "access-greatest"))});
     study.AddClaim(
         {.id = "M1",
-         .cell = "data, from the driver's queue to success, least",
+         .cell = "data, from the driver's queue to success, minimum",
          .unit = "ms",
          .band = Interval::AtMost(1),
          .estimate = InRunsWhere("measured", {"fifo"}, MeanOf("fifo", "service-least"))});

@@ -74,18 +74,18 @@ AddTimeoutClaims(Study& study,
     const auto shown = [&point](const ClaimEstimator& estimator) {
         return InRunsWhere("measured", {point}, estimator);
     };
-    const auto addShare = [&](const std::string& what, const std::string& metric) {
+    const auto addShare = [&](const std::string& what, const std::string& metric, double least) {
         study.AddClaim({.id = id,
-                        .cell = cell + "share of runs in which it has no " + what,
+                        .cell = cell + "share of runs in which this flow has no " + what,
                         .unit = "",
-                        .band = Interval::AtLeast(MOST_RUNS),
+                        .band = Interval::AtLeast(least),
                         .estimate = shown(ShareOf(point, metric))});
     };
     addNone("timeouts of the flow that is shown", shown(MeanOf(point, "monitor-timeouts")));
-    addShare("timeout", "monitor-without-timeout");
+    addShare("timeout", "monitor-without-timeout", RUNS_WITHOUT_TIMEOUT);
     addNone("spurious timeouts of the flow that is shown",
             shown(MeanOf(point, "monitor-spurious")));
-    addShare("spurious timeout", "monitor-without-spurious");
+    addShare("spurious timeout", "monitor-without-spurious", RUNS_WITHOUT_SPURIOUS_TIMEOUT);
     addNone("timeouts of the first four", MeanOf(point, "timeouts"));
     addNone("spurious timeouts of the first four", MeanOf(point, "first-spurious"));
 }
@@ -109,7 +109,7 @@ AddClearanceClaims(Study& study,
     study.AddClaim({.id = id,
                     .cell = cell + "share of runs without one above the timeout before it",
                     .unit = "",
-                    .band = Interval::AtLeast(MOST_RUNS),
+                    .band = Interval::AtLeast(RUNS_WITHOUT_SPURIOUS_TIMEOUT),
                     .estimate = where(ShareOf(point, prefix + "clearance-never-below"))});
 }
 

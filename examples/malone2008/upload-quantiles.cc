@@ -43,6 +43,7 @@ AddQuantiles(RunResult& result, const std::string& name, const std::vector<doubl
     add("greatest", greatest);
     add("range", greatest - least);
     add("spread", GetQuantile(times, 0.99) - GetQuantile(times, 0.01));
+    add("quartiles", GetQuantile(times, 0.75) - GetQuantile(times, 0.25));
 }
 
 } // namespace ns3

@@ -18,8 +18,8 @@ namespace ns3
 double GetQuantile(std::vector<double> values, double share);
 
 /**
- * Add quantiles, least and greatest value, the range from the least to the greatest, and the spread
- * from the 1st to the 99th percentile of times, in ms.
+ * Add quantiles, least and greatest value, the range from the least to the greatest, the spread
+ * from the 1st to the 99th percentile and the interquartile range of times, in ms.
  * @param result takes the metrics
  * @param name with which their names begin
  * @param times s, at least one

@@ -230,7 +230,7 @@ AddLosses(Study& study, uint32_t queue)
                {"V5",
                 4,
                 queue,
-                "M_t 1: uplink loss less downlink loss, %",
+                "M_t 1: uplink loss minus downlink loss, %",
                 {0, UNLIMITED},
                 [point](const StudyResults& results) {
                     auto losses = results.GetSamples(point, "up-again");

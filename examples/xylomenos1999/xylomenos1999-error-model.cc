@@ -309,24 +309,24 @@ AddBidirectional(Study& study)
     for (const EttcpLink link : {EttcpLink{1, true}, EttcpLink{1, false}})
     {
         study.AddPoint({link.Tcp(1500), link.GetLabel() + ", TCP, 1500 bytes"});
-        study.AddClaim({.id = "X10",
-                        .cell = link.GetLabel() + ", TCP's loss less that of the model, 1500 bytes",
-                        .paper = 10,
-                        .unit = "%",
-                        .band = {7, UNLIMITED},
-                        .estimate = [link](const StudyResults& results) {
-                            Estimate loss =
-                                results.GetStatistics(link.Tcp(1500), "data-lost").EstimateMean();
-                            const std::string udp = link.Udp(1500);
-                            const double toBad = FitEnd(results, udp, true).value;
-                            const double toGood = FitEnd(results, udp, false).value;
-                            // The share of time that the chain of two states is bad.
-                            const double model = toBad == 0 ? 0 : 100 * toBad / (toBad + toGood);
-                            loss.value -= model;
-                            loss.ci95.low -= model;
-                            loss.ci95.high -= model;
-                            return loss;
-                        }});
+        study.AddClaim(
+            {.id = "X10",
+             .cell = link.GetLabel() + ", TCP's loss minus that of the model, 1500 bytes",
+             .paper = 10,
+             .unit = "%",
+             .band = {7, UNLIMITED},
+             .estimate = [link](const StudyResults& results) {
+                 Estimate loss = results.GetStatistics(link.Tcp(1500), "data-lost").EstimateMean();
+                 const std::string udp = link.Udp(1500);
+                 const double toBad = FitEnd(results, udp, true).value;
+                 const double toGood = FitEnd(results, udp, false).value;
+                 // The share of time that the chain of two states is bad.
+                 const double model = toBad == 0 ? 0 : 100 * toBad / (toBad + toGood);
+                 loss.value -= model;
+                 loss.ci95.low -= model;
+                 loss.ci95.high -= model;
+                 return loss;
+             }});
     }
 }
 

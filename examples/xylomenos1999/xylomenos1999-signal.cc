@@ -339,7 +339,7 @@ AddMargin(Study& study, const EttcpLink& link)
         const Reading reading = GetShown(link, side);
         study.AddClaim(
             {.id = "X9",
-             .cell = reading.label + ", least level over most noise",
+             .cell = reading.label + ", minimum level over maximum noise",
              .unit = "units",
              .band = {0, UNLIMITED},
              .estimate = [reading](const StudyResults& results) {

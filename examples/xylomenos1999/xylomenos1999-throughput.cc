@@ -96,7 +96,7 @@ AddFallOfTcp(Study& study)
         for (const uint32_t size : {1000, 1500})
         {
             study.AddClaim({.id = "X2",
-                            .cell = link.GetLabel() + ", TCP over UDP" + Bytes(size),
+                            .cell = link.GetLabel() + ", TCP's rate over UDP's" + Bytes(size),
                             .paper = 30,
                             .unit = "%",
                             .band = {20, 40},
@@ -139,13 +139,13 @@ AddMixedCards(Study& study)
     {
         const EttcpLink isa{2, true};
         study.AddClaim({.id = "X7",
-                        .cell = isa.GetLabel() + ", TCP over UDP" + Bytes(size),
+                        .cell = isa.GetLabel() + ", TCP's rate over UDP's" + Bytes(size),
                         .unit = "%",
                         .band = {85, UNLIMITED},
                         .estimate = PercentOfUdp(isa, size)});
         const EttcpLink pcmcia{2, false};
         study.AddClaim({.id = "X7",
-                        .cell = pcmcia.GetLabel() + ", TCP over UDP" + Bytes(size),
+                        .cell = pcmcia.GetLabel() + ", TCP's rate over UDP's" + Bytes(size),
                         .unit = "%",
                         .band = {100, UNLIMITED},
                         .estimate = PercentOfUdp(pcmcia, size)});
