@@ -114,7 +114,13 @@ class Findings(ProgramTest):
         self.assertEqual(self.account(make_row("a"), make_row("b", "undecided")), ("undecided", 1, 2, sentence))
         rows = make_row("a"), make_row("b", "one run"), make_row("c", kind="calibrated")
         sentence = "1 of 3 rows holds; 1 is of one run (b); 1 matches, but is calibrated."
-        self.assertEqual(self.account(*rows), ("in part", 1, 3, sentence))
+        self.assertEqual(self.account(*rows), ("undecided", 1, 3, sentence))
+        wrong = make_row("d", "not reproduced")
+        self.assertEqual(self.account(*rows, wrong)[:3], ("in part", 1, 4))
+
+    def test_band_that_begins_just_above_a_number(self):
+        wrong = make_row("a", "not reproduced", mean=1, band=[1.0000001, None])
+        self.assertIn("(a: 1 Mb/s, expected more than 1)", self.account(wrong)[3])
 
     def test_no_evidence(self):
         account = self.account(check=[make_row("a"), make_row("b")], has_evidence=False)

@@ -190,15 +190,13 @@ def _is_open(row):
 
 
 def _conclude(asked, held):
-    refuted = [row for row in asked if row.verdict != HELD and not _is_open(row)]
-    proves_nothing = [row for row in asked if row.kind != ledger.COUNTED]
     if asked and len(held) == len(asked):
         return REPRODUCED
-    if not refuted and not proves_nothing:
+    if any(row.verdict != HELD and not _is_open(row) for row in asked):
+        return IN_PART if held else NOT
+    if not held or any(_is_open(row) for row in asked):
         return UNDECIDED
-    if held:
-        return IN_PART
-    return NOT if refuted else UNDECIDED
+    return IN_PART  # the other rows prove nothing
 
 
 def _count_held(asked, held):
@@ -273,5 +271,7 @@ def _band(claim):
     if low is None:
         return f"at most {_number(high)}"
     if high is None:
-        return f"at least {_number(low)}"
+        # A band of more than 1 begins just above it.
+        is_above = 0 < low - float(_number(low)) < 1e-6
+        return f"{'more than' if is_above else 'at least'} {_number(low)}"
     return f"{_number(low)} to {_number(high)}" if low != high else _number(low)
