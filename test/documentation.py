@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
 """Check that what the documentation names exists: files, programs, suites, options, classes,
-attributes and trace sources; that tables made by programs are up to date; and that all files name
-the same release. One line for each mistake.
+attributes and trace sources; that tables made by programs are up to date; that the columns of tables
+do not overlap; and that all files name the same release. One line for each mistake.
 
 Usage: documentation.py BUILD_FOLDER
 """
@@ -47,6 +47,9 @@ HELPED = {
 TRACE_ROW = re.compile(r"^(U\w+Controller|Usb\w+) {2,}([A-Z]\w+(?:, [A-Z]\w+)*)", re.MULTILINE)
 CAMEL_CASE = re.compile(r"\b[a-z]*(?:[A-Z]+[a-z0-9]+){2,}")
 PLACEHOLDER = re.compile(r"@[A-Z_]+@")
+# The line above and below a table of reStructuredText, and the line below cells that span columns.
+TABLE_RULER = re.compile(r"=+(?: +=+)+")
+TABLE_SPANS = re.compile(r"-+(?: +-+)*")
 # Where the files beside VERSION name the release: its version and its date.
 RELEASES = {
     "CHANGES.md": r"\A# Changes\n\n## (\S+) \((\S+)\)\n",
@@ -218,6 +221,20 @@ def finding_mistakes():
         return [str(error)]
 
 
+def table_mistakes(path):
+    """Sphinx leaves out a table with text between two columns."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    margins = []
+    for number, (line, following) in enumerate(zip(lines, [*lines[1:], ""]), 1):
+        if TABLE_RULER.fullmatch(line):
+            margins = [match.span() for match in re.finditer(r" +", line)]
+            # A table ends with a ruler that an empty line follows.
+            margins = margins if following.strip() else []
+        elif not (TABLE_SPANS.fullmatch(line) or TABLE_SPANS.fullmatch(following)):
+            if any(line[start:end].strip() for start, end in margins):
+                yield f"{path.relative_to(ROOT)}:{number}: text between two columns of a table"
+
+
 def attribute_mistakes(build):
     """doc/attributes.rst has what the TypeIds say."""
     program = build / "test" / "attribute-tables"
@@ -238,6 +255,7 @@ def main():
     for document in documents:
         document.check()
     mistakes = [line for document in documents for line in document.mistakes]
+    mistakes += [line for path in paths if path.suffix == ".rst" for line in table_mistakes(path)]
     mistakes += release_mistakes() + record_mistakes() + finding_mistakes()
     mistakes += attribute_mistakes(build)
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
