@@ -184,6 +184,8 @@ class ReportPage(unittest.TestCase):
                 ("Table 2", ["K2"]),
                 ("fig. 6", ["K10"]),
                 ("Figure 5", ["K10"]),
+                ("Fig.5(", ["K10"]),
+                ("table2", ["K2"]),
                 ("usb MODES", ["K2", "K10", "K1"]),
                 ("peak", ["K1"]),
                 ("table 20", ["K1"]),

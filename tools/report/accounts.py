@@ -55,9 +55,10 @@ def make(campaign, rows):
 
 
 def _words(rows, titles):
-    """Each word of the titles of the studies and of the cells of the rows once."""
+    """Each word of the names and titles of the studies and of the cells of the rows once."""
+    studies = list(dict.fromkeys(row.study for row in rows))
     # A study's title begins with all its figures, of which a finding is some.
-    texts = [titles[name].rpartition(": ")[2] for name in dict.fromkeys(row.study for row in rows)]
+    texts = studies + [titles[name].rpartition(": ")[2] for name in studies]
     words = re.findall(r"[\w.-]+", " ".join([*texts, *(f"{row.cell} {row.kind}" for row in rows)]).lower())
     return " ".join(dict.fromkeys(words))
 
@@ -65,7 +66,7 @@ def _words(rows, titles):
 def name_places(where):
     """Each table, figure and section of a text by its whole name: "figure 5 figure 6" of "Figures 5 and 6"."""
     names = []
-    for kind, numbers in re.findall(r"(Table|Figure|Section)s? ((?:[\w.]+(?: and | to |, (?=\d))?)+)", where):
+    for kind, numbers in re.findall(r"(table|figure|section)s? ((?:[\w.]+(?: and | to |, (?=\d))?)+)", where, re.IGNORECASE):
         for first, last in re.findall(r"([\w.]+)(?: to (\w+))?", re.sub(" and |, ", " ", numbers)):
             if last and first.isdigit() and last.isdigit():
                 names += [f"{kind} {number}" for number in range(int(first), int(last) + 1)]

@@ -89,10 +89,12 @@
     for (const group of groups) group.open = !isSmall;
     const count = document.getElementById("filter-count");
     const filter = () => {
-      const terms = text.value.toLowerCase().replace(/\b(fig|tab|sec)(s|\.)*(?= )/g, short => NAMES[short.slice(0, 3)])
-        .match(/(table|figure|section)s? [\w.]+|\S+/g) || [];
+      // "Fig.5(a)", "figures 5" and "Figure 5 a" are the same.
+      const terms = text.value.toLowerCase().replace(/[\s,;:()]+/g, " ")
+        .replace(/\b(fig|tab|sec)[a-z]*\.? ?(?=\d|[ivx]+\b)/g, short => `${NAMES[short.slice(0, 3)]} `)
+        .match(/(table|figure|section) [\w.]+|\S+/g) || [];
       // "Table 2" is one name, which "Table 20" is not; any other word may be part of a longer one.
-      const matches = row => terms.every(term => row.includes(term.includes(" ") ? ` ${term.replace("s ", " ")} ` : term));
+      const matches = row => terms.every(term => row.includes(term.includes(" ") ? ` ${term} ` : term));
       let seen = 0;
       for (const { row, text } of rows) {
         const isSeen = matches(text) &&
