@@ -87,28 +87,30 @@ AddDistributionClaims(Study& study)
     for (const auto& [name, which] :
          {std::pair{"clearance", "before"}, std::pair{"clearance-after", "after"}})
     {
-        const auto ratio = [name](const std::string& metric) {
-            return InRunsWhere("measured",
-                               {"priority", "fifo"},
-                               RatioOf(name + metric, "priority", "fifo"));
+        const auto in = [](const ClaimEstimator& estimator) {
+            return InRunsWhere("measured", {"priority", "fifo"}, estimator);
+        };
+        // In a run in which the station is nearly locked out, both are many times those of others.
+        const auto width = [name, in](const std::string& metric) {
+            return in(GeometricRatioOf(name + metric, "priority", "fifo"));
         };
         const std::string cell = std::string("priority over FIFO: RTO - RTT, timeout ") + which;
         study.AddClaim({.id = "M4",
                         .cell = cell + ", 1st to 99th percentile",
                         .unit = "",
                         .band = Interval::AtMost(1),
-                        .estimate = ratio("-spread")});
+                        .estimate = width("-spread")});
         study.AddClaim({.id = "M4",
                         .cell = cell + ", interquartile range",
                         .unit = "",
                         .band = Interval::AtMost(1),
-                        .estimate = ratio("-quartiles")});
+                        .estimate = width("-quartiles")});
         study.AddClaim({.id = "M4",
                         .cell = cell + ", mean",
                         .paper = 1,
                         .unit = "",
                         .band = Interval::Within(1, 0.2),
-                        .estimate = ratio("-mean")});
+                        .estimate = in(RatioOf(name + "-mean", "priority", "fifo"))});
     }
 }
 
