@@ -92,7 +92,7 @@ AddDistributionClaims(Study& study)
         };
         // In a run in which the station is nearly locked out, both are many times those of others.
         const auto width = [name, in](const std::string& metric) {
-            return in(GeometricRatioOf(name + metric, "priority", "fifo"));
+            return in(GeometricRatioOf(std::string(name) + metric, "priority", "fifo"));
         };
         const std::string cell = std::string("priority over FIFO: RTO - RTT, timeout ") + which;
         study.AddClaim({.id = "M4",
@@ -110,7 +110,7 @@ AddDistributionClaims(Study& study)
                         .paper = 1,
                         .unit = "",
                         .band = Interval::Within(1, 0.2),
-                        .estimate = in(RatioOf(name + "-mean", "priority", "fifo"))});
+                        .estimate = in(RatioOf(std::string(name) + "-mean", "priority", "fifo"))});
     }
 }
 

@@ -294,7 +294,7 @@ InRunsWhere(const std::string& metric,
                             leftOut};
         }
         Estimate estimate = estimator(chosen);
-        estimate.leftOut = leftOut;
+        estimate.leftOut += leftOut;
         return estimate;
     };
 }
