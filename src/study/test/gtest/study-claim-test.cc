@@ -197,6 +197,25 @@ TEST_F(ClaimTest, RunsThatDoNotCountAreCounted)
     EXPECT_THROW(none(results), std::out_of_range) << "no such metric";
 }
 
+// An estimator may leave out runs for a reason of its own.
+TEST_F(ClaimTest, RunsLeftOutAddUp)
+{
+    StudyResults results;
+    for (uint32_t run = 1; run <= 4; ++run)
+    {
+        results.Add("a",
+                    run,
+                    {{"delay", "s", double(run)},
+                     {"measured", "", double(run != 1)},
+                     {"long", "", double(run != 2)}});
+    }
+    const auto estimate =
+        InRunsWhere("measured", {"a"}, InRunsWhere("long", {"a"}, MeanOf("a", "delay")))(results);
+    EXPECT_DOUBLE_EQ(estimate.value, 3.5);
+    EXPECT_EQ(estimate.samples, 2U);
+    EXPECT_EQ(estimate.leftOut, 2U);
+}
+
 TEST_F(ClaimTest, NoRunCounts)
 {
     StudyResults results;
