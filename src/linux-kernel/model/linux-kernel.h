@@ -43,7 +43,7 @@ class VhostUserCard;
 
 /**
  * @ingroup linux-kernel
- * An unmodified Linux kernel as the network stack of a node. It is a process of its own, User-mode
+ * A real Linux kernel as the network stack of a node. It is a process of its own, User-mode
  * Linux with time travel (CONFIG_UML_TIME_TRAVEL_SUPPORT, 5.10 and later): while it computes, the
  * simulation's time stands still, and while it waits, its next timer is one event of the
  * simulation. Its processor is infinitely fast.
