@@ -74,12 +74,12 @@ AddRetryRates(Study& study)
                     .unit = "%",
                     .band = {90, std::numeric_limits<double>::infinity()},
                     .estimate = MeanOf(TCP_CLEAN, "paired")});
+    // "Always paired", at a distance at which UDP shows noise (4.3.1).
     study.AddClaim({.id = "K8",
                     .cell = "with the testbed's noise, data retries paired with ACK retries",
                     .unit = "%",
                     .band = {90, std::numeric_limits<double>::infinity()},
-                    .estimate = MeanOf(TCP, "paired"),
-                    .kind = ClaimKind::STRICTER});
+                    .estimate = MeanOf(TCP, "paired")});
 }
 
 void
