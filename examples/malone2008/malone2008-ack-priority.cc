@@ -87,30 +87,32 @@ AddDistributionClaims(Study& study)
     for (const auto& [name, which] :
          {std::pair{"clearance", "before"}, std::pair{"clearance-after", "after"}})
     {
-        const auto in = [](const ClaimEstimator& estimator) {
+        const std::string distribution = name;
+        const auto whereMeasured = [](const ClaimEstimator& estimator) {
             return InRunsWhere("measured", {"priority", "fifo"}, estimator);
         };
-        // In a run in which the station is nearly locked out, both are many times those of others.
-        const auto width = [name, in](const std::string& metric) {
-            return in(GeometricRatioOf(std::string(name) + metric, "priority", "fifo"));
+        // In a run in which the station is nearly locked out, a width is many times that of others.
+        const auto compareWidths = [&](const std::string& width) {
+            return whereMeasured(GeometricRatioOf(distribution + width, "priority", "fifo"));
         };
         const std::string cell = std::string("priority over FIFO: RTO - RTT, timeout ") + which;
         study.AddClaim({.id = "M4",
                         .cell = cell + ", 1st to 99th percentile",
                         .unit = "",
                         .band = Interval::AtMost(1),
-                        .estimate = width("-spread")});
+                        .estimate = compareWidths("-spread")});
         study.AddClaim({.id = "M4",
                         .cell = cell + ", interquartile range",
                         .unit = "",
                         .band = Interval::AtMost(1),
-                        .estimate = width("-quartiles")});
-        study.AddClaim({.id = "M4",
-                        .cell = cell + ", mean",
-                        .paper = 1,
-                        .unit = "",
-                        .band = Interval::Within(1, 0.2),
-                        .estimate = in(RatioOf(std::string(name) + "-mean", "priority", "fifo"))});
+                        .estimate = compareWidths("-quartiles")});
+        study.AddClaim(
+            {.id = "M4",
+             .cell = cell + ", mean",
+             .paper = 1,
+             .unit = "",
+             .band = Interval::Within(1, 0.2),
+             .estimate = whereMeasured(RatioOf(distribution + "-mean", "priority", "fifo"))});
     }
 }
 

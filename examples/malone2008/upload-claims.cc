@@ -6,10 +6,8 @@
 #include "ns3/sample-statistics.h"
 #include "ns3/study-table.h"
 
-#include <cmath>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace ns3
 {
@@ -29,40 +27,6 @@ MeanOverPoints(const std::string& metric, const std::vector<std::string>& points
             means.push_back(sum / static_cast<double>(points.size()));
         }
         return SampleStatistics(std::move(means)).EstimateMean();
-    };
-}
-
-ClaimEstimator
-GeometricRatioOf(const std::string& metric, const std::string& point, const std::string& base)
-{
-    return [=](const StudyResults& results) {
-        std::vector<double> logarithms;
-        std::size_t leftOut = 0;
-        for (const auto& [run, metrics] : results.GetRuns(point))
-        {
-            const double value = results.GetValue(point, run, metric);
-            const double other = results.GetValue(base, run, metric);
-            if (value > 0 && other > 0)
-            {
-                logarithms.push_back(std::log(value / other));
-            }
-            else
-            {
-                ++leftOut;
-            }
-        }
-        if (logarithms.empty())
-        {
-            return Estimate{.value = std::numeric_limits<double>::quiet_NaN(),
-                            .ci95 = {},
-                            .reason = "no run has both values",
-                            .leftOut = leftOut};
-        }
-        Estimate estimate = SampleStatistics(std::move(logarithms)).EstimateMean();
-        estimate.value = std::exp(estimate.value);
-        estimate.ci95 = {std::exp(estimate.ci95.low), std::exp(estimate.ci95.high)};
-        estimate.leftOut = leftOut;
-        return estimate;
     };
 }
 

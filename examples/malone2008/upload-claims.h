@@ -32,19 +32,6 @@ constexpr double RUNS_WITHOUT_SPURIOUS_TIMEOUT = 0.9;
 ClaimEstimator MeanOverPoints(const std::string& metric, const std::vector<std::string>& points);
 
 /**
- * Where some runs have values many times those of the others, the ratio of the means would be that
- * of these runs.
- * @param metric name of a metric, whose values are not negative
- * @param point name of a point
- * @param base name of the point it is compared with, whose runs have the same random numbers
- * @return an estimator of the ratio between the metric's geometric means at the two points. Runs in
- * which one of the two values is 0 are left out
- */
-ClaimEstimator GeometricRatioOf(const std::string& metric,
-                                const std::string& point,
-                                const std::string& base);
-
-/**
  * Nothing is significantly greater if the low end of its interval is not. Few runs, whose interval
  * is wide, would always say so; they have to be able to tell a gain that is of use.
  * @param estimator of a mean

@@ -263,6 +263,41 @@ RatioOf(const std::string& metric, const std::string& point, const std::string& 
 }
 
 ClaimEstimator
+GeometricRatioOf(const std::string& metric, const std::string& point, const std::string& base)
+{
+    return [metric, point, base](const StudyResults& results) {
+        std::vector<double> logarithms;
+        std::size_t leftOut = 0;
+        for (const auto& [run, metrics] : results.GetRuns(point))
+        {
+            const double numerator = results.GetValue(point, run, metric);
+            const double denominator = results.GetValue(base, run, metric);
+            if (numerator > 0 && denominator > 0)
+            {
+                logarithms.push_back(std::log(numerator / denominator));
+            }
+            else
+            {
+                ++leftOut;
+            }
+        }
+        if (logarithms.empty())
+        {
+            return Estimate{std::numeric_limits<double>::quiet_NaN(),
+                            {},
+                            0,
+                            "metric '" + metric + "' is positive in no run of both points",
+                            leftOut};
+        }
+        Estimate estimate = SampleStatistics(std::move(logarithms)).EstimateMean();
+        estimate.value = std::exp(estimate.value);
+        estimate.ci95 = {std::exp(estimate.ci95.low), std::exp(estimate.ci95.high)};
+        estimate.leftOut = leftOut;
+        return estimate;
+    };
+}
+
+ClaimEstimator
 InRunsWhere(const std::string& metric,
             const std::vector<std::string>& points,
             const ClaimEstimator& estimator)

@@ -133,6 +133,21 @@ ClaimEstimator RatioOf(const std::string& metric,
 
 /**
  * @ingroup study
+ * Where a few runs have values many times those of the others, RatioOf() is the ratio of these
+ * runs.
+ * @param metric name of a metric
+ * @param point name of a point
+ * @param base name of the point it is compared with, whose runs have the same random numbers
+ * @return an estimator of the ratio between the metric's geometric means at the two points. Runs in
+ * which one of the two values is not positive are left out; without any other run there is no
+ * estimate. It throws std::out_of_range if a run of the point is not one of the base, too
+ */
+ClaimEstimator GeometricRatioOf(const std::string& metric,
+                                const std::string& point,
+                                const std::string& base);
+
+/**
+ * @ingroup study
  * Leave out runs that cannot tell, such as those in which nothing of the kind was measured. Their
  * number stands beside the verdict.
  * @param metric that is 1 in runs that count and otherwise 0

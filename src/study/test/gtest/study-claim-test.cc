@@ -228,6 +228,44 @@ TEST_F(ClaimTest, NoRunCounts)
     EXPECT_EQ(Judge(none, BAND), Verdict::UNDECIDED);
 }
 
+// Ratios 1/2, 2 and 4 have the logarithms -1, 1 and 2 to base 2, with a mean of 2/3 and a standard
+// deviation of sqrt(7/3); Student's t for two degrees of freedom is 4.3027.
+TEST_F(ClaimTest, GeometricRatioWeighsRunsByTheirRatios)
+{
+    StudyResults results;
+    const std::vector<std::pair<double, double>> values{{1, 2},
+                                                        {2000, 1000},
+                                                        {4, 1},
+                                                        {0, 1},
+                                                        {1, -1}};
+    for (uint32_t run = 1; run <= values.size(); ++run)
+    {
+        results.Add("a", run, {{"width", "ms", values[run - 1].first}});
+        results.Add("b", run, {{"width", "ms", values[run - 1].second}});
+    }
+    const auto estimate = GeometricRatioOf("width", "a", "b")(results);
+    EXPECT_NEAR(estimate.value, std::exp2(2.0 / 3), 1e-12);
+    const double half = 4.3027 * std::sqrt(7.0 / 3) / std::sqrt(3);
+    EXPECT_NEAR(std::log2(estimate.ci95.low), 2.0 / 3 - half, 1e-3);
+    EXPECT_NEAR(std::log2(estimate.ci95.high), 2.0 / 3 + half, 1e-3);
+    EXPECT_EQ(estimate.samples, 3U);
+    EXPECT_EQ(estimate.leftOut, 2U) << "without a ratio";
+}
+
+TEST_F(ClaimTest, GeometricRatioNeedsARunWithBothValues)
+{
+    StudyResults results;
+    results.Add("a", 1, {{"width", "ms", 1}});
+    results.Add("b", 1, {{"width", "ms", 0}});
+    const auto estimate = GeometricRatioOf("width", "a", "b")(results);
+    EXPECT_TRUE(std::isnan(estimate.value));
+    EXPECT_EQ(estimate.leftOut, 1U);
+    EXPECT_EQ(estimate.reason, "metric 'width' is positive in no run of both points");
+    EXPECT_EQ(Judge(estimate, BAND), Verdict::UNDECIDED);
+    results.Add("a", 2, {{"width", "ms", 1}});
+    EXPECT_THROW(GeometricRatioOf("width", "a", "b")(results), std::out_of_range);
+}
+
 TEST_F(ClaimTest, RatioOfDifferentRunsIsRefused)
 {
     m_results.Add("b", 1, {{"throughput", "Mb/s", 1}});
