@@ -53,21 +53,6 @@ AddSenderCases(Study& study, uint32_t connections)
     AddCases(study, {Case(connections, 100, reno, 64), Case(connections, 100, reno, 1024)});
 }
 
-/// @return mean over runs of a metric's value in one point less that in another
-ClaimEstimator
-DifferenceOf(const std::string& metric, const std::string& point, const std::string& base)
-{
-    return [=](const StudyResults& results) {
-        auto differences = results.GetSamples(point, metric);
-        const auto bases = results.GetSamples(base, metric);
-        for (std::size_t i = 0; i < differences.size(); ++i)
-        {
-            differences[i] -= bases.at(i);
-        }
-        return SampleStatistics(differences).EstimateMean();
-    };
-}
-
 /// Cells that are run without --full.
 bool
 IsShort(const CellCase& cellCase)
@@ -116,32 +101,31 @@ AddLosses(Study& study, uint32_t attempts, uint32_t queue)
     const std::string cell = cellCase.GetScenario() + ", M_t " + std::to_string(attempts) + ", Q " +
                              std::to_string(queue) + ": ";
     const bool onlyFull = queue != 100 || (attempts != 1 && attempts != MOST_ATTEMPTS);
+    const auto add = [&](const std::string& what,
+                         const std::string& unit,
+                         const Interval& band,
+                         const ClaimEstimator& estimate) {
+        study.AddClaim({.id = "V7",
+                        .cell = cell + what,
+                        .unit = unit,
+                        .band = band,
+                        .estimate = estimate,
+                        .onlyFull = onlyFull});
+    };
     // With many transmissions hardly anything is lost, and the ratio of two such losses means
     // nothing; their difference does.
     if (attempts <= 2)
     {
-        study.AddClaim({.id = "V7",
-                        .cell = cell + "uplink loss over that with a FIFO",
-                        .unit = "",
-                        .band = {0.8, 1.25},
-                        .estimate = RatioOf("up-again", wrr, fifo),
-                        .onlyFull = onlyFull});
+        add("uplink loss over that with a FIFO", "", {0.8, 1.25}, RatioOf("up-again", wrr, fifo));
     }
     else
     {
-        study.AddClaim({.id = "V7",
-                        .cell = cell + "uplink loss minus that with a FIFO",
-                        .unit = "%",
-                        .band = {-0.2, 0.2},
-                        .estimate = DifferenceOf("up-again", wrr, fifo),
-                        .onlyFull = onlyFull});
+        add("uplink loss minus that with a FIFO",
+            "%",
+            {-0.2, 0.2},
+            DifferenceOf("up-again", wrr, fifo));
     }
-    study.AddClaim({.id = "V7",
-                    .cell = cell + "downlink loss over that with a FIFO",
-                    .unit = "",
-                    .band = {0, 1},
-                    .estimate = RatioOf("down-again", wrr, fifo),
-                    .onlyFull = onlyFull});
+    add("downlink loss over that with a FIFO", "", {0, 1}, RatioOf("down-again", wrr, fifo));
 }
 
 void
