@@ -120,8 +120,7 @@ class MediumChannel : public Channel
     /// @return its contention window: the largest number of slots that it may draw
     uint32_t GetWindow(MediumFunction function) const;
     /// @param from, to stations of the channel; fatal otherwise
-    /// @return power of a signal that would be received now, dBm. A random
-    /// loss model draws anew
+    /// @return power of a signal that would be received now, dBm. A random loss model draws anew
     double GetRxPower(MediumStation from, MediumStation to);
     /// @param loss between the stations from now on; null if all signals are equally strong, which
     /// ns-3 cannot say by the attribute
