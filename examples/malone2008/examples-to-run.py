@@ -16,7 +16,7 @@ cpp_examples = [
     ("malone2008-ack-starvation", "True", "False", "EXTENSIVE"),
     ("malone2008-service-time", "True", "False", "EXTENSIVE"),
     ("malone2008-more-flows", "True", "False", "EXTENSIVE"),
-    ("malone2008-open-values --point=64kB-unheard-cwmax-127-loss-0.priority --run=1 --duration=6 --no-plot", "True", "False"),
+    ("malone2008-open-values --point=patched-20-cwmax-1023-tries-11.priority --run=1 --duration=6 --no-plot", "True", "False"),
     ("malone2008-open-values", "True", "False", "EXTENSIVE"),
     ("malone2008-remedies", "True", "False", "EXTENSIVE"),
     ("malone2008-sensitivity", "True", "False", "EXTENSIVE"),

@@ -25,12 +25,12 @@ namespace
 /// What F-RTO may add without being of use: as much as a flow may have of what each would have if
 /// all had the same, and still counts as one that never recovers. A choice of ours.
 constexpr double OF_NO_USE = 0.05;
-/// "For practical purposes, the queue at the access point is always full" (IV), packets. Even then
-/// some places are free after transmissions. The access point has as many as each of n stations,
-/// and n / 2 ACKs come for each one (IV), so that the number of free places is geometric: k or more
-/// with probability (2 / n)^k, for n = 4 five or more with 3 %. A queue of 39 that is always full
-/// thus has its 5th percentile at 35.
-constexpr double ALWAYS_FULL = 35;
+/// "For practical purposes, the queue at the access point is always full" (IV): free places that it
+/// may have. Even then some are free after transmissions. The access point has as many
+/// transmissions as each of n stations, and n / 2 ACKs come for each one (IV), so that the number
+/// of free places is geometric: k or more with probability (2 / n)^k, for n = 4 five or more with
+/// 3 %. A queue that is always full thus has its 5th percentile four places below its length.
+constexpr double MOST_FREE = 4;
 /// "Few packets see more than five retries" (IV), %. The paper says "few" without a number; this is
 /// its "less than a tenth of a percent" of the sentence before, which it calls few losses.
 constexpr double FEW = 0.1;
@@ -53,10 +53,10 @@ void
 AddQueueClaims(Study& study)
 {
     study.AddClaim({.id = "M2",
-                    .cell = "FIFO: access point's queue of 39, 5th percentile",
+                    .cell = "FIFO: access point's queue, free places, 95th percentile",
                     .unit = "packets",
-                    .band = Interval::AtLeast(ALWAYS_FULL),
-                    .estimate = MeanOf("fifo", "ap-queue-p5")});
+                    .band = Interval::AtMost(MOST_FREE),
+                    .estimate = MeanOf("fifo", "ap-free-p95")});
     // "No packets are dropped at the station due to excessive MAC retries and less than a tenth of
     // a percent are dropped at the access point" (IV).
     study.AddClaim({.id = "M2",

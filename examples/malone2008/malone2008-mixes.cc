@@ -56,7 +56,7 @@ const std::vector<Mix> SHORT{
 };
 const std::vector<Mix> BUFFERS{
     {"buffer-10", "buffers of 10", 4, 0, 10, {}, {}},
-    {"buffer-39", "buffers of 39", 4, 0, 39, {}, {}},
+    {"buffer-20", "buffers of 20", 4, 0, 20, {}, {}},
     {"buffer-100", "buffers of 100", 4, 0, 100, {}, {}},
     {"buffer-400", "buffers of 400", 4, 0, 400, {}, {}},
 };
@@ -95,15 +95,11 @@ MakeCell(const Mix& mix)
          UintegerValue(mix.downloads + (mix.shortDownload ? 1 : 0)));
     if (mix.buffer)
     {
-        // About half of it is in the interface's queue, as 19 of 39 (table II).
-        const uint32_t interfaceQueue = *mix.buffer / 2;
         // The buffers shall limit a connection, not the windows: 2 MiB are 3 times the largest.
         constexpr uint32_t LARGE = 1U << 21;
         Vary(cell,
-             "InterfaceQueue",
-             UintegerValue(interfaceQueue),
              "DriverQueue",
-             UintegerValue(*mix.buffer - interfaceQueue),
+             UintegerValue(*mix.buffer),
              "SendBuffer",
              UintegerValue(LARGE),
              "ReceiveBuffer",

@@ -43,9 +43,9 @@ const std::vector<uint32_t> UPLOADS{4, 8, 16};
 
 const std::string SUPPRESSION = "ns3::AckSuppressionQueueDisc";
 const std::string ROUND_ROBIN = "ns3::AckDataWrrQueueDisc";
-/// Each class has the room that the disc has for both: the 39 packets of table II but the one in
-/// the driver. Its own default is 100, which no other remedy has.
-const std::string PER_CLASS = "LimitMode=PerClass|DataMaxSize=38p|AckMaxSize=38p";
+/// Each class has the room that the disc has for both: the driver's 20 packets but the one that is
+/// sent. Its own default is 100, which no other remedy has.
+const std::string PER_CLASS = "LimitMode=PerClass|DataMaxSize=19p|AckMaxSize=19p";
 const Remedy NOTHING{"fifo", "FIFO"};
 const std::vector<Remedy> REMEDIES{
     {"priority", "priority by 802.11e"},

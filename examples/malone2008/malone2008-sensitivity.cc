@@ -55,7 +55,7 @@ const std::vector<Column>&
 GetColumns()
 {
     static const std::vector<Column> columns{
-        {"M2 queue \nFIFO, p5", FIFO, "ap-queue-p5", Interval::AtLeast(35)},
+        {"M2 free \nplaces, \nFIFO, p95", FIFO, "ap-free-p95", Interval::AtMost(4)},
         {"M2 share \nnot \nrecovering", FIFO, "stuck", Interval::AtLeast(0.01), 2},
         {"uploads \nwithout a \nbyte", FIFO, "never-began", {0, 0}, 1},
         {"M6 RTT, \n4, ms", TO_16, "rtt", Interval::Within(200, 0.2)},
@@ -67,7 +67,7 @@ GetColumns()
         {"M6 time- \nouts, 4", TO_16, "timeouts", {0, 0}, 1},
         {"M6 time- \nouts, 16", TO_16, "later-timeouts", {0, 0}, 1},
         {"spurious \nones", TO_16, "timeouts-spurious", {0, 0}, 1},
-        {"M6 least \nRTO-RTT, \nms", TO_16, "change-clearance-least", Interval::AtLeast(0)},
+        {"M6 least \nRTO-RTT, \nms", TO_16, "close-up-clearance-least", Interval::AtLeast(0)},
     };
     return columns;
 }
@@ -98,9 +98,9 @@ GetSettings()
             {"testbed"},
             {"window-32kB", {{"ReceiveBuffer", "32768"}}},
             {"ack-every-second", {{"HostTcp", "ns3::TcpLinuxReno"}}},
-            {"no-wait-at-interface", {{"InterfaceWaits", "false"}}},
+            {"wait-at-interface", {{"InterfaceWaits", "true"}}},
             {"local-drops", {{"LocalDropsReachTcp", "true"}}},
-            {"bic-patched", {{"BicMaximumFault", "false"}}},
+            {"bic-as-shipped", {{"BicMaximumFault", "true"}}},
             {"reno", {{"Bic", "false"}}},
             {"cwmax-127", {{"StationCwMax", "127"}}},
             {"cwmax-63", {{"StationCwMax", "63"}}},

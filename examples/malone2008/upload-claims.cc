@@ -95,7 +95,8 @@ AddClearanceClaims(Study& study,
                    const std::string& id,
                    const std::string& cell,
                    const std::string& point,
-                   const std::string& prefix)
+                   const std::string& prefix,
+                   ClaimKind kind)
 {
     const auto where = [&point](const ClaimEstimator& estimator) {
         return InRunsWhere("measured", {point}, estimator);
@@ -105,12 +106,14 @@ AddClearanceClaims(Study& study,
                     .paper = 0,
                     .unit = "",
                     .band = {0, 0},
-                    .estimate = where(MeanOf(point, prefix + "clearance-below"))});
+                    .estimate = where(MeanOf(point, prefix + "clearance-below")),
+                    .kind = kind});
     study.AddClaim({.id = id,
                     .cell = cell + "share of runs without one above the timeout before it",
                     .unit = "",
                     .band = Interval::AtLeast(RUNS_WITHOUT_SPURIOUS_TIMEOUT),
-                    .estimate = where(ShareOf(point, prefix + "clearance-never-below"))});
+                    .estimate = where(ShareOf(point, prefix + "clearance-never-below")),
+                    .kind = kind});
 }
 
 } // namespace ns3

@@ -67,12 +67,14 @@ void AddTimeoutClaims(Study& study,
  * @param cell of the paper
  * @param point of the runs
  * @param prefix of the metrics, see MeasureUploads()
+ * @param kind of the claims: STRICTER for a part of the run that the paper does not show
  */
 void AddClearanceClaims(Study& study,
                         const std::string& id,
                         const std::string& cell,
                         const std::string& point,
-                        const std::string& prefix);
+                        const std::string& prefix,
+                        ClaimKind kind = ClaimKind::COUNTED);
 
 } // namespace ns3
 

@@ -144,6 +144,7 @@ class UploadRun
     UploadPhase m_before;                              ///< the change
     UploadPhase m_after;                               ///< the change, when it has settled
     UploadPhase m_fromChange;                          ///< from the change on
+    UploadPhase m_closeUp;                             ///< what is enlarged after the change
     std::vector<std::unique_ptr<FrameProbe>> m_frames; ///< of stations and access point
 };
 
@@ -157,7 +158,9 @@ UploadRun::UploadRun(Ptr<Malone2008Testbed> testbed, Time duration)
       m_queues(*testbed),
       m_before{(testbed->GetStart() + m_settle).GetSeconds(), m_change.GetSeconds()},
       m_after{(m_change + m_settle).GetSeconds(), m_end.GetSeconds()},
-      m_fromChange{m_change.GetSeconds(), m_end.GetSeconds()}
+      m_fromChange{m_change.GetSeconds(), m_end.GetSeconds()},
+      m_closeUp{m_change.GetSeconds(),
+                std::min(m_change.GetSeconds() + CLOSE_AFTER, m_end.GetSeconds())}
 {
     for (uint32_t i = 0; i < m_testbed->GetRadios().GetN(); ++i)
     {
@@ -190,7 +193,7 @@ UploadRun::AddQueue(RunResult& result) const
         result.metrics.push_back({name, "packets", GetQuantile(lengths, share)});
     }
     result.metrics.push_back(
-        {"ap-queue-p5-full", "%", 100 * GetQuantile(lengths, 0.05) / m_testbed->GetBuffers()});
+        {"ap-free-p95", "packets", m_testbed->GetBuffers() - GetQuantile(lengths, 0.05)});
     const auto& stats = m_testbed->GetAccessPointDisc()->GetStats();
     const auto refused = static_cast<double>(stats.nTotalDroppedPacketsBeforeEnqueue);
     result.metrics.push_back({"ap-overflows", "packets", refused});
@@ -256,8 +259,8 @@ UploadRun::AddRoundTrips(RunResult& result) const
     if (m_testbed->IsChanging())
     {
         add("later-", m_after);
-        // Figures 10 and 12 show what follows the change at once.
         AddClearances(result, "change-", m_fromChange);
+        AddClearances(result, "close-up-", m_closeUp);
     }
 }
 
@@ -340,8 +343,7 @@ UploadRun::GetCloseUps() const
     {
         return {};
     }
-    const double change = m_change.GetSeconds();
-    return {{change - CLOSE_BEFORE, std::min(change + CLOSE_AFTER, m_end.GetSeconds())}};
+    return {{m_closeUp.begin - CLOSE_BEFORE, m_closeUp.end}};
 }
 
 } // namespace

@@ -23,8 +23,9 @@ struct UploadFigures
 /**
  * Have the uploads of malone2008 run, and measure all that its figures show, of the measuring
  * station where the paper does. Metrics whose name begins with "later-" count from ten seconds
- * after the change on, those with "change-" from the change on, and the others from ten seconds
- * after the start to the change.
+ * after the change on, those with "change-" from the change on, those with "close-up-" in the 22 s
+ * after the change that figures 10 and 12 enlarge, and the others from ten seconds after the start
+ * to the change.
  *
  * @param cell makes the Malone2008Testbed; the change moves to the middle of a shorter run
  * @param options of the study; the duration counts from the first uploads on

@@ -122,11 +122,12 @@ Malone2008Testbed::AddRadio(TypeId tid)
             BooleanValue(true),
             MakeBooleanAccessor(&Malone2008Testbed::m_fastMacAcks),
             MakeBooleanChecker())
-        // MADWiFi's own limit is 11 transmissions (ATH_TXMAXTRY).
+        // Table II calls them "MAC Retries", but the 11 is the driver's "max number of transmit
+        // attempts" (MADWiFi, ath/if_athvar.h: ATH_TXMAXTRY).
         .AddAttribute("Attempts",
-                      "Transmissions of a frame: one and 11 retries (table II).",
+                      "Transmissions of a frame, the first one included (table II).",
                       WHEN_BUILT,
-                      UintegerValue(12),
+                      UintegerValue(11),
                       MakeUintegerAccessor(&Malone2008Testbed::m_attempts),
                       MakeAttemptsChecker())
         // 1023 is what IEEE 802.11b says and what MADWiFi has stations use for best effort in a
@@ -182,7 +183,8 @@ Malone2008Testbed::AddQueues(TypeId tid)
     return tid
         .AddAttribute(
             "InterfaceQueue",
-            "Packets in the interface's tx queue of stations and access point (table II).",
+            "Packets in the interface's tx queue of stations and access point (table II), if "
+            "InterfaceWaits is true.",
             WHEN_BUILT,
             UintegerValue(19),
             MakeUintegerAccessor(&Malone2008Testbed::m_interfaceQueue),
@@ -194,16 +196,17 @@ Malone2008Testbed::AddQueues(TypeId tid)
                       UintegerValue(20),
                       MakeUintegerAccessor(&Malone2008Testbed::m_driverQueue),
                       MakeUintegerChecker<uint32_t>(1))
-        // In MADWiFi of 2007 and 2008 they do not wait: the transmit tasklet, which ath_hardstart()
-        // schedules when it stops the interface, wakes it again whether a buffer has become free or
-        // not, and what then comes ath_hardstart() discards ("discard, no xmit buf"). The paper's
-        // r1645 is of 2006; it may have been so there, too, as the paper counts "the sum of twenty
-        // random service times" in a queue that is full (V). See malone2008-sensitivity.
+        // They do not wait there: ath_hardstart() stops the interface when it takes the last buffer
+        // and schedules the transmit tasklet, which wakes the interface again, whether a buffer has
+        // become free or not. ath_hardstart() then discards the next packet ("discard, no xmit
+        // buf"; MADWiFi of June 2006, ath/if_ath.c: ATH_HARDSTART_GET_TX_BUF_WITH_LOCK,
+        // ath_tx_tasklet_q0123()). The paper, too, counts "the sum of twenty random service times"
+        // in a queue that is full (V).
         .AddAttribute("InterfaceWaits",
-                      "Whether packets wait in the interface's queue while the driver has no free "
-                      "buffer, as table II counts them.",
+                      "Whether packets also wait in the interface's queue while the driver has no "
+                      "free buffer, as with most drivers.",
                       WHEN_BUILT,
-                      BooleanValue(true),
+                      BooleanValue(false),
                       MakeBooleanAccessor(&Malone2008Testbed::m_interfaceWaits),
                       MakeBooleanChecker())
         .AddAttribute("AccessPointDisc",
@@ -248,13 +251,13 @@ Malone2008Testbed::AddHosts(TypeId tid)
                       BooleanValue(true),
                       MakeBooleanAccessor(&Malone2008Testbed::m_bic),
                       MakeBooleanChecker())
-        // The authors' institute found the fault and sent a patch ("BicTCP Implementation Bug",
-        // Linux kernel list, 21 February 2005). The paper does not say whether its kernels had it.
+        // The authors' institute found the fault and sent a patch three years before the paper
+        // ("BicTCP Implementation Bug", Linux kernel list, 21 February 2005).
         .AddAttribute("BicMaximumFault",
-                      "Whether this BIC has the fault of 2.6.8, see "
+                      "Whether this BIC has the fault of 2.6.8 as shipped, see "
                       "TcpLinux24Socket::BicMaximumFault.",
                       WHEN_BUILT,
-                      BooleanValue(true),
+                      BooleanValue(false),
                       MakeBooleanAccessor(&Malone2008Testbed::m_bicMaximumFault),
                       MakeBooleanChecker())
         .AddAttribute("HostTcp",

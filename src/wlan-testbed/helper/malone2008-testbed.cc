@@ -93,7 +93,7 @@ Malone2008Testbed::CheckTogether() const
         throw std::invalid_argument(
             "DriverQueue=1: expected at least two packets where none wait at the interface");
     }
-    if (m_tcp != LINUX26_8 && !(m_bic && m_bicMaximumFault))
+    if (m_tcp != LINUX26_8 && (!m_bic || m_bicMaximumFault))
     {
         throw std::invalid_argument("Tcp=" + m_tcp + ": expected " + LINUX26_8 +
                                     ", which has Bic and BicMaximumFault");
