@@ -105,12 +105,22 @@ AddTimeoutClaims(Study& study)
          .band = SOME,
          .estimate = InRunsWhere("measured", {"fifo"}, ShareOf("fifo", "monitor-without-timeout")),
          .kind = ClaimKind::CANNOT_FAIL});
+    // "These timeouts are not spurious" (abstract), of the one flow in each of the runs that it
+    // shows.
+    study.AddClaim(
+        {.id = "M2",
+         .cell = "FIFO: share of runs in which the measuring station has no spurious timeout",
+         .unit = "",
+         .band = Interval::AtLeast(RUNS_WITHOUT_SPURIOUS_TIMEOUT),
+         .estimate =
+             InRunsWhere("measured", {"fifo"}, ShareOf("fifo", "monitor-without-spurious"))});
     study.AddClaim({.id = "M2",
-                    .cell = "FIFO: spurious timeouts of a run",
+                    .cell = "FIFO: spurious timeouts of all in a run",
                     .paper = 0,
                     .unit = "",
                     .band = {0, 0},
-                    .estimate = MeanOf("fifo", "timeouts-spurious")});
+                    .estimate = MeanOf("fifo", "timeouts-spurious"),
+                    .kind = ClaimKind::STRICTER});
     study.AddClaim({.id = "M3",
                     .cell = "F-RTO: share of runs in which a flow never recovers",
                     .unit = "",
