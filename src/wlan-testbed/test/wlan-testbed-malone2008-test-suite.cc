@@ -146,7 +146,7 @@ class MaloneUploadsCase : public TestCase
     MaloneUploadsCase(bool prioritiseAcks, bool interfaceWaits)
         : TestCase(std::string("four uploads, ") +
                    (prioritiseAcks ? "ACKs have priority" : "FIFO") +
-                   (interfaceWaits ? "" : ", no packet waits at the interface")),
+                   (interfaceWaits ? ", packets wait at the interface" : "")),
           m_prioritiseAcks(prioritiseAcks),
           m_interfaceWaits(interfaceWaits)
     {
@@ -292,7 +292,7 @@ class MaloneRemedyCase : public TestCase
         const auto fifo = RunUploads(cell);
         cell.Set("AccessPointDisc", StringValue("ns3::FifoQueueDisc"));
         const auto shallow = RunUploads(cell);
-        NS_TEST_EXPECT_MSG_EQ(shallow.mostWaiting, 39, "38 in the disc and one in the driver");
+        NS_TEST_EXPECT_MSG_EQ(shallow.mostWaiting, 20, "19 in the disc and one in the driver");
         cell.Set("AccessPointDisc", StringValue("ns3::AckSuppressionQueueDisc[Mode=Replace]"));
         const auto suppression = RunUploads(cell);
         NS_TEST_EXPECT_MSG_LT(suppression.meanWaiting,
@@ -342,7 +342,7 @@ class MaloneDownloadCase : public TestCase
             bytes = download.GetReceivedBytes();
             NS_TEST_EXPECT_MSG_GT(bytes, 1000000, "the station downloads");
             const auto& times = uploads.GetCompletionTimes();
-            NS_TEST_ASSERT_MSG_GT(times.size(), 5, "connections follow each other");
+            NS_TEST_ASSERT_MSG_GT(times.size(), 2, "connections follow each other");
             double sum = uploads.GetAge();
             for (const double time : times)
             {
