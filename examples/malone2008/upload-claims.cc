@@ -96,10 +96,11 @@ AddClearanceClaims(Study& study,
                    const std::string& cell,
                    const std::string& point,
                    const std::string& prefix,
-                   ClaimKind kind)
+                   ClaimKind kind,
+                   const std::string& condition)
 {
-    const auto where = [&point](const ClaimEstimator& estimator) {
-        return InRunsWhere("measured", {point}, estimator);
+    const auto where = [&](const ClaimEstimator& estimator) {
+        return InRunsWhere(condition, {point}, estimator);
     };
     study.AddClaim({.id = id,
                     .cell = cell + "round-trip times above the timeout before them",

@@ -68,13 +68,15 @@ void AddTimeoutClaims(Study& study,
  * @param point of the runs
  * @param prefix of the metrics, see MeasureUploads()
  * @param kind of the claims: STRICTER for a part of the run that the paper does not show
+ * @param condition metric that is not 0 in the runs that count
  */
 void AddClearanceClaims(Study& study,
                         const std::string& id,
                         const std::string& cell,
                         const std::string& point,
                         const std::string& prefix,
-                        ClaimKind kind = ClaimKind::COUNTED);
+                        ClaimKind kind = ClaimKind::COUNTED,
+                        const std::string& condition = "measured");
 
 } // namespace ns3
 

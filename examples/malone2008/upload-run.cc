@@ -245,7 +245,10 @@ UploadRun::HasMeasured() const
 void
 UploadRun::AddRoundTrips(RunResult& result) const
 {
-    result.metrics.push_back({"measured", "", static_cast<double>(HasMeasured())});
+    const bool hasMeasured = HasMeasured();
+    const bool hasTimeouts = !m_flows.GetTimeouts(UploadFlows::MEASURING).empty();
+    result.metrics.push_back({"measured", "", static_cast<double>(hasMeasured)});
+    result.metrics.push_back({"no-problems", "", static_cast<double>(hasMeasured && !hasTimeouts)});
     const auto add = [&result, this](const std::string& prefix, const UploadPhase& phase) {
         std::vector<double> rtts;
         for (const auto& clearance : m_flows.GetClearances(phase))
