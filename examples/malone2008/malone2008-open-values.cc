@@ -203,10 +203,11 @@ GetEstimate(const StudyResults& results, const Setting& setting, const Column& c
     {
         return MeanOf(point, column.metric)(results);
     }
-    // In a run in which the station is nearly locked out, a width is many times that of others.
+    // Neither flow of figure 6 times out.
     const std::string other = setting.GetName() + "." + column.over;
-    return InRunsWhere("measured", {point, other}, GeometricRatioOf(column.metric, point, other))(
-        results);
+    return InRunsWhere("no-problems",
+                       {point, other},
+                       GeometricRatioOf(column.metric, point, other))(results);
 }
 
 /// @param results of all points
