@@ -28,7 +28,12 @@ class EhciHostController : public UsbTransactionHostController
     static TypeId GetTypeId();
 
   protected:
+    /// @return UsbTiming::HighSpeed()
     UsbTiming GetBusTiming() const override;
+    /**
+     * @param timing costs in force
+     * @return a EhciHcd and a EhciEngine with the attributes of this object
+     */
     Bus MakeBus(const UsbTiming& timing) const override;
 
   private:
