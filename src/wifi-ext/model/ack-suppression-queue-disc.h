@@ -30,6 +30,11 @@ namespace ns3
  * the queue. The disc can be used at any node, as a root or as a child of MqQueueDisc; in mode
  * REPLACE as a child of any other disc, too. It needs no packet filter. Attributes that change take
  * effect with the next packet.
+ * The defaults of Ratio (3) and Delay (10 ms) are TCPACK_SUPP_RATIO and TCPACK_DELAY_TIME of
+ * Broadcom's driver. The disc makes its internal queue itself; the program ends with an error line
+ * if it is given classes, filters or queues. In mode REPLACE it also ends if the device has no flow
+ * control, because each packet would leave at once. In the other modes an event lets a held ACK go,
+ * even if the device is idle.
  */
 class AckSuppressionQueueDisc : public QueueDisc
 {
@@ -50,15 +55,23 @@ class AckSuppressionQueueDisc : public QueueDisc
     AckSuppressionQueueDisc();
     ~AckSuppressionQueueDisc() override;
 
-    /// @return number of ACKs that were suppressed
+    /// @return number of ACKs that were suppressed since the disc was initialized
     uint64_t GetNSuppressed() const;
-    /// @param news a kind of it but NONE
-    /// @return number of pure ACKs that were kept for it
+    /**
+     * @param news a kind of it but NONE
+     * @return number of pure ACKs that were kept for it; one that was refused for lack of room does
+     * not count
+     */
     uint64_t GetNKept(AckNews news) const;
     /// @return number of connections that are remembered
     std::size_t GetNConnections() const;
 
   private:
+    /**
+     * @param item that arrives
+     * @return false if it was dropped with LIMIT_DROP; an ACK that takes the place of another one
+     * needs no room
+     */
     bool DoEnqueue(Ptr<QueueDiscItem> item) override;
     Ptr<QueueDiscItem> DoDequeue() override;
     Ptr<const QueueDiscItem> DoPeek() override;

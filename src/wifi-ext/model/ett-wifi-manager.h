@@ -30,6 +30,11 @@ class Txop;
  *
  * Collisions do not count against a rate: BusySlotProbe estimates their probability from the
  * slots in which other stations begin to send during the backoff of the frame's access category.
+ * The time of an attempt is that of the frames that the station gets: a moving average of their
+ * sizes, per access category. An RTS precedes an attempt if this shortens the expected time
+ * (AllowRts), or if ns-3 demands it. EDCA parameters are read when the rates of a station become
+ * known, and later changes have no effect on the retry chain; other attributes may change at any
+ * time. The program ends with an error line if MaxProbeInterval is below MinProbeInterval.
  */
 class EttWifiManager : public NonHtWifiManager
 {
@@ -41,24 +46,56 @@ class EttWifiManager : public NonHtWifiManager
     static TypeId GetTypeId();
 
     /**
+     * Call it after the device was initialized and before its disposal.
      * @param ac access category of the frames; without QoS any value stands for the only queue
-     * @return probability that an attempt of this device collides; see BusySlotProbe
+     * @return probability that an attempt of this device collides, 0 to 0.9; see BusySlotProbe
      */
     double GetCollisionProbability(AcIndex ac) const;
 
   private:
+    /// Begins to count busy slots.
     void DoInitialize() override;
+    /// Ends the count of busy slots.
     void DoDispose() override;
+    /// @return a station with an EttRateControl, owned by ns-3
     WifiRemoteStation* DoCreateStation() const override;
+    /**
+     * Learns the size of the frame: this is the only call in which ns-3 passes a manager the packet
+     * that is about to be sent.
+     * @param station receiver
+     * @param packet of the frame
+     * @param normally decision of ns-3
+     * @return the same
+     */
     bool DoNeedFragmentation(WifiRemoteStation* station,
                              Ptr<const Packet> packet,
                              bool normally) override;
+    /**
+     * Called after the rate of the attempt was requested. Within a TXOP the medium is reserved
+     * already.
+     * @param station receiver
+     * @param size not used
+     * @param normally decision of ns-3
+     * @return true if ns-3 or the control of the station wants an RTS
+     */
     bool DoNeedRts(WifiRemoteStation* station, uint32_t size, bool normally) override;
+    /**
+     * Compute the times of attempts at all rates, and forget what was learned about the old rates.
+     * @param station with the new rates
+     */
     void DoSetRates(NonHtRemoteStation& station) const override;
+    /**
+     * @param station receiver of an attempt
+     * @return first rate of the retry chain, a probe, or the next rate of the chain
+     */
     RateChoice DoSelectRate(NonHtRemoteStation& station) const override;
     void DoNoteDelivered(NonHtRemoteStation& station) const override;
     void DoNoteFailed(NonHtRemoteStation& station) const override;
     void DoNoteGivenUp(NonHtRemoteStation& station) const override;
+    /**
+     * ns-3 does not tell of which category the frame was, so that all others begin a new frame.
+     * @param station its receiver
+     */
     void DoNoteOtherGivenUp(NonHtRemoteStation& station) const override;
     void DoNoteReserved(NonHtRemoteStation& station) const override;
     void DoNoteUnanswered(NonHtRemoteStation& station) const override;
