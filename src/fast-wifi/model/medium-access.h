@@ -49,7 +49,8 @@ class MediumAccess
      * was added first sends.
      * @param station its station
      * @param rules of it
-     * @return its number
+     * @return its number; functions are numbered from 0 in the order of these calls, over all
+     * stations
      */
     MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
     /// Let a function begin with a backoff, as ns-3's do.
