@@ -27,10 +27,11 @@ class WifiMpdu;
 class BridgedWifiMac
 {
   public:
-    /// @param device the port
+    /// @param device the port. A WifiNetDevice must have its MAC
     explicit BridgedWifiMac(const Ptr<NetDevice>& device);
     BridgedWifiMac(const BridgedWifiMac&) = delete;
     BridgedWifiMac& operator=(const BridgedWifiMac&) = delete;
+    /// Disconnect() must have been called if the MAC lives on.
     ~BridgedWifiMac();
 
     /// Release the traces of the device.
@@ -64,6 +65,10 @@ class BridgedWifiMac
     /// @}
 
   private:
+    /**
+     * @param mpdu that has entered a queue. A data frame of another station that the bridge did not
+     * hand over is a relay of the access point
+     */
     void NotifyEnqueue(Ptr<const WifiMpdu> mpdu);
 
     Ptr<WifiMac> m_mac;            ///< of a Wi-Fi device, else null
