@@ -20,6 +20,9 @@ namespace ns3
  * @ingroup tcp-script
  * A TCP header with Fast Open options (RFC 7413), which TcpHeader cannot append. The TcpHeader has
  * no-operations in their places.
+ * The experimental form has kind 254 with the magic number 0xf989 (RFC 6994). The checksum follows
+ * the changed bytes by RFC 1624, equation 3. Deserialize() leaves Fast Open options to
+ * ReadOption().
  */
 class TcpScriptHeader : public Header
 {
@@ -33,12 +36,14 @@ class TcpScriptHeader : public Header
     TcpScriptHeader() = default;
     /**
      * @param header with a no-operation for each byte of the Fast Open options
-     * @param options of the header, as the script has them
+     * @param options of the header, as the script has them, all of them and in order
      */
     TcpScriptHeader(const TcpHeader& header, const std::vector<TcpScriptOption>& options);
 
-    /// @param option a Fast Open option
-    /// @return its bytes in a header
+    /**
+     * @param option a Fast Open option, whose cookie is in hexadecimal digits
+     * @return its bytes in a header, without padding
+     */
     static std::vector<uint8_t> GetBytes(const TcpScriptOption& option);
     /// @param option of a packet, of a kind that ns-3 does not know
     /// @return the Fast Open option that it is; none if it is another one
@@ -48,6 +53,10 @@ class TcpScriptHeader : public Header
     void Print(std::ostream& os) const override;
     uint32_t GetSerializedSize() const override;
     void Serialize(Buffer::Iterator start) const override;
+    /**
+     * @param start of the header
+     * @return bytes read, as by TcpHeader
+     */
     uint32_t Deserialize(Buffer::Iterator start) override;
 
   private:
