@@ -24,9 +24,11 @@ class TcpFreeBsd62SocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /// @return a TcpFreeBsd62Socket of the node
     Ptr<Socket> CreateSocket() override;
 
   protected:
+    /// @return TcpFreeBsd62Socket
     TypeId GetSocketTypeId() const override;
 };
 

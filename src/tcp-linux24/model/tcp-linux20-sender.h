@@ -47,24 +47,63 @@ class TcpLinux20Sender : public TcpLinuxSender
     /// @param host below, outlives the sender
     TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSenderHost& host);
 
-    /// @name TcpLinuxSender
-    /// @{
+    /**
+     * tcp_connect(): the SYN is the first segment of the queue.
+     * @param now the present
+     */
     void Connect(TcpTick now) override;
     void Accepted(const TcpLinux24Ack& ack, TcpTick now) override;
+    /**
+     * @param sack not used
+     * @param timestamps not used
+     * @param mss data bytes of a full segment
+     */
     void Negotiated(bool sack, bool timestamps, uint32_t mss) override;
     void SetMss(uint32_t mss) override;
+    /**
+     * Nothing happens: 2.0.32 does not react to a smaller MTU before its timer fires.
+     * @param now not used
+     */
     void SimpleRetransmit(TcpTick now) override;
+    /**
+     * tcp_send_fin(): a partial segment leaves first, and a FIN that finds no data waiting leaves
+     * whatever the windows say.
+     * @param now the present
+     */
     void Close(TcpTick now) override;
+    /// Nothing happens.
     void Orphan() override;
+    /**
+     * do_tcp_sendmsg(): data joins the partial segment, which Nagle's rule holds back while
+     * something is outstanding.
+     * @param bytes more data
+     * @param now the present
+     */
     void Write(uint32_t bytes, TcpTick now) override;
+    /**
+     * Nothing happens: the buffer has one size.
+     * @param most not used
+     * @param now not used
+     */
     void GrowSendBuffer(uint32_t most, TcpTick now) override;
     void SetNoDelay(bool noDelay) override;
+    /**
+     * tcp_ack()
+     * @param ack what it says
+     * @param now the present
+     */
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
+    /**
+     * One timer of three purposes: retransmission of the head, probe of a closed window, partial
+     * segment.
+     * @param now the present
+     */
     void OnTimer(TcpTick now) override;
     std::optional<TcpTick> GetTimer() const override;
     uint32_t GetCwnd() const override;
     uint32_t GetSsthresh() const override;
     uint32_t GetPacketsOut() const override;
+    /// @return packets_out: this kernel does not tell what has left the network
     uint32_t GetInFlight() const override;
     uint32_t GetFacketsOut() const override;
     TcpTick GetRetransStamp() const override;
@@ -88,23 +127,74 @@ class TcpLinux20Sender : public TcpLinuxSender
   private:
     friend class TcpLinux20SenderPeer; // tests set states that no short history leads to
 
+    /**
+     * tcp_send_skb(): the last segment is complete and takes its place.
+     * @param now the present
+     */
     void Queue(TcpTick now);
+    /**
+     * tcp_write_xmit(), tcp_send_probe0(). As long as a timeout is being repaired, nothing new
+     * leaves.
+     * @param now the present
+     */
     void Push(TcpTick now);
+    /// @param now the present; the first segment that was not sent leaves, whatever the window says
     void SendFirst(TcpTick now);
+    /**
+     * tcp_send_partial(): the partial segment may leave as it is.
+     * @param now the present
+     */
     void SendPartial(TcpTick now);
+    /**
+     * tcp_enqueue_partial(): the last segment waits for more data, 30 s at most.
+     * @param now the present
+     */
     void HoldPartial(TcpTick now);
+    /**
+     * tcp_send_skb(): cwnd is 1 again when nothing is under way and the peer was silent for an RTO.
+     * @param now the present
+     */
     void RestartAfterIdle(TcpTick now);
+    /// @return segments that take no more data, and so may leave
     size_t GetClosed() const;
+    /// @return data bytes of a full segment, half of the peer's largest window at most (max_window)
     uint32_t GetCurrentMss() const;
 
+    /// Slow start up to ssthresh, then a segment for every window of ACKs, up to 2048 segments.
     void Grow();
+    /**
+     * The third duplicate sends the head again; later ones inflate the window. With cwnd below 3
+     * none counts before that.
+     * @param now the present
+     */
     void CountDuplicate(TcpTick now);
+    /**
+     * @param now the present; samples are taken unless a timeout is being repaired (Karn)
+     * @return whether a segment was removed
+     */
     bool RemoveAcknowledged(TcpTick now);
+    /// @return half of the window that was really used, of cwnd or of the peer, segments; may be 0
     uint32_t GetHalfWindow() const;
 
+    /**
+     * tcp_retransmit(): everything is outstanding again, and is sent again in order as ACKs come.
+     * @param now the present
+     */
     void OnRetransmissionTimeout(TcpTick now);
+    /**
+     * tcp_do_retransmit() for one segment. A copy that still waits in the link queue is not
+     * overtaken.
+     * @param reason why
+     * @param now the present
+     * @return whether one left
+     */
     bool RetransmitNext(TcpLinux24Retransmission reason, TcpTick now);
+    /**
+     * tcp_send_probe0(): the interval doubles up to 120 s.
+     * @param now the present
+     */
     void Probe(TcpTick now);
+    /// tcp_write_timeout()
     void GiveUp();
 
     TcpLinux20Options m_options;  ///< the host's settings

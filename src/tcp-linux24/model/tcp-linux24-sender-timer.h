@@ -94,7 +94,17 @@ class TcpLinux24SenderTimer
     /// @}
 
   private:
+    /**
+     * tcp_orphan_retries()
+     * @param interval present interval of probes or timeouts, ticks
+     * @return how many of them are worth it
+     */
     uint32_t GetMostRetries(uint64_t interval) const;
+    /**
+     * tcp_send_probe0()
+     * @param now the present
+     * @param most longest interval, ticks
+     */
     void SetProbe(TcpTick now, uint32_t most);
 
     const TcpLinux24RttEstimator& m_rtt; ///< the RTO

@@ -23,9 +23,11 @@ class TcpStockSocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /// @return a TcpSocketBase of the node with this congestion control
     Ptr<Socket> CreateSocket() override;
 
   protected:
+    /// @return TcpSocketBase
     TypeId GetSocketTypeId() const override;
 
   private:

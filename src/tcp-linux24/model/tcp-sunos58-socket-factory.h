@@ -24,9 +24,11 @@ class TcpSunOs58SocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /// @return a TcpSocketBase of the node
     Ptr<Socket> CreateSocket() override;
 
   protected:
+    /// @return TcpSocketBase
     TypeId GetSocketTypeId() const override;
 };
 
