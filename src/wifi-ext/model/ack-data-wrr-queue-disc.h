@@ -159,6 +159,10 @@ class AckDataWrrQueueDisc : public QueueDisc
      * @return true
      */
     bool CheckConfig() override;
+    /**
+     * Releases both internal queues. GetClassStatistics() stays readable, but counts the bytes that
+     * still waited as dequeued.
+     */
     void DoDispose() override;
     /**
      * Makes the internal queues without limits of their own, because the disc enforces the limits

@@ -73,10 +73,37 @@ class AckSuppressionQueueDisc : public QueueDisc
      * needs no room
      */
     bool DoEnqueue(Ptr<QueueDiscItem> item) override;
+    /**
+     * First lets go the held ACKs that are due: the device may ask at the same instant as, but
+     * before, the event of ReleaseDue().
+     * @return the next item in the order of AckSuppression; null if nothing waits, or if all that
+     * waits is held back
+     */
     Ptr<QueueDiscItem> DoDequeue() override;
+    /**
+     * Overridden because QueueDisc::DoPeek() would dequeue the item and keep it aside, where no
+     * later ACK could take its place. An item that was only peeked at can still be superseded.
+     * @return what DoDequeue() would return now
+     */
     Ptr<const QueueDiscItem> DoPeek() override;
+    /**
+     * The program ends with one line if the disc was given classes, packet filters or internal
+     * queues. In mode REPLACE it also ends if the device has no flow control (CheckDeviceQueues()),
+     * or if it is a WifiNetDevice of 802.11n or later: its MAC fetches the packets of the next
+     * A-MPDUs ahead, so that no ACK waits here. That HOLD and DELAY need a disc which can wake the
+     * device is checked only when the first ACK is due; see ReleaseDue().
+     * @return true
+     */
     bool CheckConfig() override;
+    /**
+     * Makes the internal queue, and begins without connections and with the attributes of this
+     * moment.
+     */
     void InitializeParams() override;
+    /**
+     * Cancels the event of the next held ACK, which must not wake a device that is gone, and
+     * forgets all connections. GetNKept() and GetNConnections() return 0 afterwards.
+     */
     void DoDispose() override;
 
     /// @param size see attribute MaxSize
@@ -89,9 +116,16 @@ class AckSuppressionQueueDisc : public QueueDisc
     /// @param superseded item that it would replace, or null
     /// @return whether it keeps to MaxSize
     bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
-    /// Schedule the event of the next ACK that is held back.
+    /**
+     * Schedule the event of the next ACK that is held back; an event at the right time is left as
+     * it is. Without a held ACK no event is pending.
+     */
     void ScheduleRelease();
-    /// An ACK is due: the device may be idle, and would not request it.
+    /**
+     * An ACK is due: the device may be idle, and would not request it. The disc therefore runs
+     * itself (QueueDisc::Run()). The program ends with one line if the disc has no send callback:
+     * ns-3 gives one to a root disc and to the children of MqQueueDisc only.
+     */
     void ReleaseDue();
 
     Mode m_mode{Mode::REPLACE};   ///< see attribute Mode

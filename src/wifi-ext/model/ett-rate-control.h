@@ -184,7 +184,9 @@ class EttRateControl
      * @return time of an attempt of a frame of mean size, us
      */
     double GetTime(std::size_t rate) const;
+    /// @return the category of the last Select(); the first one before it
     const Category& GetCategory() const;
+    /// @return the category of the last Select(), to be changed; the first one before it
     Category& GetCategory();
     /**
      * @param rate a rate

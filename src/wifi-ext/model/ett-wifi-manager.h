@@ -89,15 +89,41 @@ class EttWifiManager : public NonHtWifiManager
      * @return first rate of the retry chain, a probe, or the next rate of the chain
      */
     RateChoice DoSelectRate(NonHtRemoteStation& station) const override;
+    /**
+     * Ends the frame of the category; its next attempt is the first one of a new frame.
+     * @param station receiver of an attempt that was acknowledged
+     */
     void DoNoteDelivered(NonHtRemoteStation& station) const override;
+    /**
+     * Takes the failure into the average of the rate, even if it may have been a collision: the
+     * weight 1 / (1 - c) of delivered attempts makes up for those, with the collision probability
+     * c.
+     * @param station receiver of an attempt that was not acknowledged
+     */
     void DoNoteFailed(NonHtRemoteStation& station) const override;
+    /**
+     * The failures of the frame were counted one by one before, so that giving it up changes no
+     * average.
+     * @param station receiver of the frame
+     */
     void DoNoteGivenUp(NonHtRemoteStation& station) const override;
     /**
      * ns-3 does not tell of which category the frame was, so that all others begin a new frame.
      * @param station its receiver
      */
     void DoNoteOtherGivenUp(NonHtRemoteStation& station) const override;
+    /**
+     * An RTS was answered: the attempt is judged as one that cannot collide. If the control had
+     * chosen the RTS, the outcome goes into the average of attempts behind an RTS; if ns-3 demanded
+     * it, into that of first attempts or of retries.
+     * @param station receiver of the attempt
+     */
     void DoNoteReserved(NonHtRemoteStation& station) const override;
+    /**
+     * Lowers the share of RTS that are answered. No rate is blamed. The attempt counts as a failed
+     * one of the frame only if the control had chosen the RTS.
+     * @param station receiver of the RTS
+     */
     void DoNoteUnanswered(NonHtRemoteStation& station) const override;
 
     EttParameters GetParameters() const; ///< @return the attributes

@@ -51,6 +51,10 @@ class MimdArfWifiManager : public NonHtWifiManager
      * @return the rate at which the last report left it
      */
     RateChoice DoSelectRate(NonHtRemoteStation& station) const override;
+    /**
+     * Raises the rate if this was the SuccessThreshold-th frame in a row.
+     * @param station receiver of an attempt that was acknowledged
+     */
     void DoNoteDelivered(NonHtRemoteStation& station) const override;
     /// @param station receiver of an attempt that was not acknowledged, whatever the reason
     void DoNoteFailed(NonHtRemoteStation& station) const override;

@@ -131,6 +131,13 @@ class NonHtWifiManager : public WifiRemoteStationManager
      * way if there is one
      */
     void DoReportFinalDataFailed(WifiRemoteStation* station) override;
+    /**
+     * Without an attempt under way nothing is reported to the derived class.
+     * @param station receiver of the RTS
+     * @param ctsSnr not used
+     * @param ctsMode not used
+     * @param rtsSnr not used
+     */
     void DoReportRtsOk(WifiRemoteStation* station,
                        double ctsSnr,
                        WifiMode ctsMode,
