@@ -57,6 +57,8 @@ class GoodputShares
     /// @param settings in force from now on
     void Start(const TcpConnectionEstimator::Settings& settings);
 
+    /// @name Packets that are offered to the link
+    /// @{
     /**
      * Call it for each packet, whether or not the link has room for it.
      * @param packet classified
@@ -68,6 +70,8 @@ class GoodputShares
     void ObserveOpaqueAck(Clock now);
     /// @}
 
+    /// @name Packets that are sent over the link
+    /// @{
     /**
      * How many bytes an ACK newly acknowledges is settled only when it is sent: until then, ACKs
      * before it may be displaced. A packet costs at least the length of its headers, or of itself
