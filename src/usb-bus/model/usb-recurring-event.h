@@ -22,6 +22,7 @@ namespace ns3
  * Remove(), Cancel() or Forget() before the object is deleted, because the call holds a plain
  * pointer. ns-3 cannot revive a cancelled event, so the next Schedule() after one of these makes a
  * new one.
+ * @tparam T class of the object
  */
 template <typename T>
 class UsbRecurringEvent
