@@ -127,6 +127,8 @@ class TcpLinuxAckPolicy
 
     /// @}
 
+    /// @name Decisions
+    /// @{
     /**
      * A segment has been processed.
      * @param situation of the receiver

@@ -139,6 +139,8 @@ class TcpLinuxWriteQueue
     void Acknowledge(TcpOffset una);
     /// @}
 
+    /// @name Segments come and go
+    /// @{
     /**
      * Put a SYN in front of all data. It takes position -1, so that data begins at 0.
      * @param now counts as its time of transmission

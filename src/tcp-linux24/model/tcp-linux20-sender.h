@@ -47,6 +47,8 @@ class TcpLinux20Sender : public TcpLinuxSender
     /// @param host below, outlives the sender
     TcpLinux20Sender(const TcpLinux20Options& options, TcpLinuxSenderHost& host);
 
+    /// @name TcpLinuxSender
+    /// @{
     /**
      * tcp_connect(): the SYN is the first segment of the queue.
      * @param now the present

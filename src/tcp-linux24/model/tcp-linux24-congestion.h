@@ -116,6 +116,8 @@ class TcpLinux24Congestion
     void Touch(TcpTick now);
     /// @}
 
+    /// @name ACKs
+    /// @{
     /**
      * @param ack an ACK
      * @param priorUna snd_una before it
@@ -169,6 +171,8 @@ class TcpLinux24Congestion
     /// @}
 
   private:
+    /// @name ACKs
+    /// @{
     /// @return whether the window is being reduced: CWR or Recovery
     bool IsReducing() const;
     /**
@@ -237,6 +241,8 @@ class TcpLinux24Congestion
     void SetState(TcpLinux24State state, TcpLinux24Reason reason);
     /// @}
 
+    /// @name F-RTO
+    /// @{
     /**
      * tcp_process_frto(): two ACKs after the timeout decide.
      * @param priorUna snd_una before the ACK
@@ -247,6 +253,8 @@ class TcpLinux24Congestion
     void EnterFrtoLoss();
     /// @}
 
+    /// @name Undo
+    /// @{
     /**
      * tcp_undo_cwr()
      * @param full whether ssthresh goes back, too
@@ -282,6 +290,8 @@ class TcpLinux24Congestion
     bool TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now);
     /// @}
 
+    /// @name Window
+    /// @{
     /**
      * tcp_cwnd_down()
      * @param now the present

@@ -146,6 +146,8 @@ class TcpLinux24Scoreboard
     void LimitSacked();
     /// @}
 
+    /// @name Marking segments lost
+    /// @{
     /**
      * @param segment that was sent
      * @param now the present

@@ -42,6 +42,8 @@ class TcpLinux24Sender : public TcpLinuxSender
      */
     TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSenderHost& host);
 
+    /// @name TcpLinuxSender
+    /// @{
     /**
      * tcp_connect(): the SYN is the first segment of the queue, and timed like others.
      * @param now the present
@@ -122,6 +124,8 @@ class TcpLinux24Sender : public TcpLinuxSender
         REFUSED,    ///< not tried
     };
 
+    /// @name New data
+    /// @{
     /**
      * tcp_write_xmit() and __tcp_push_pending_frames(): send what may leave; with nothing
      * outstanding and nothing sent, probe.
@@ -155,6 +159,8 @@ class TcpLinux24Sender : public TcpLinuxSender
     TcpOffset GetWindowEnd() const;
     /// @}
 
+    /// @name ACKs
+    /// @{
     /**
      * tcp_clean_rtx_queue(): samples of the round trip follow Karn's rule, or the echo.
      * @param event gets what was acknowledged
@@ -174,6 +180,8 @@ class TcpLinux24Sender : public TcpLinuxSender
     void OnProbeAnswered(TcpTick now);
     /// @}
 
+    /// @name Old data, and the timer
+    /// @{
     /**
      * tcp_retransmit_timer()
      * @param now the present
