@@ -53,9 +53,14 @@ class TcpLinux20AckPolicy : public TcpLinuxAckPolicy
      * @param isLocalClosed not used
      */
     void FinReceived(bool isLocalClosed) override;
+    /// An ACK leaves at the next Decide(), without a delay.
     void Schedule() override;
     /// tcp_queue(): acknowledged at once, and once more when the timeout has passed.
     void OutOfOrder() override;
+    /**
+     * Settles what was due, but for the repetition of an ACK out of order (OutOfOrder()), whose
+     * timer begins.
+     */
     void AckSent() override;
     /**
      * @param situation not used
@@ -70,12 +75,18 @@ class TcpLinux20AckPolicy : public TcpLinuxAckPolicy
      * @return false
      */
     bool DecideAtRead(const Situation& situation, bool isEmptied) const override;
+    /**
+     * @param now the present
+     * @return whether to send an ACK: the delay has passed, or the ACK of a segment out of order is
+     * repeated
+     */
     bool OnTimer(TcpTick now) override;
+    /// @return tick at whose start a delayed or repeated ACK is due; none if no timer runs
     std::optional<TcpTick> GetTimer() const override;
     /// @return data bytes of the own full segment: this kernel does not measure those of the peer
     uint32_t GetRcvMss() const override;
-    uint32_t GetAto() const override;
-    bool IsScheduled() const override;
+    uint32_t GetAto() const override;  ///< @return ato, ticks; 0 before the first payload
+    bool IsScheduled() const override; ///< @return whether an ACK is owed
 
   private:
     uint32_t GetDelay() const; ///< @return of an ACK for data in order, ticks; 1 is the least

@@ -54,6 +54,12 @@ class TcpLinux20Sender : public TcpLinuxSender
      * @param now the present
      */
     void Connect(TcpTick now) override;
+    /**
+     * The connection of a passive opener begins with the window of its last ACK. No sample of the
+     * round trip is taken.
+     * @param ack final ACK of the handshake
+     * @param now the present
+     */
     void Accepted(const TcpLinux24Ack& ack, TcpTick now) override;
     /**
      * @param sack not used
@@ -61,6 +67,10 @@ class TcpLinux20Sender : public TcpLinuxSender
      * @param mss data bytes of a full segment
      */
     void Negotiated(bool sack, bool timestamps, uint32_t mss) override;
+    /**
+     * Holds for what is written from now on; what was cut before keeps its size.
+     * @param mss data bytes of a full segment
+     */
     void SetMss(uint32_t mss) override;
     /**
      * Nothing happens: 2.0.32 does not react to a smaller MTU before its timer fires.
@@ -88,6 +98,11 @@ class TcpLinux20Sender : public TcpLinuxSender
      * @param now not used
      */
     void GrowSendBuffer(uint32_t most, TcpTick now) override;
+    /**
+     * Holds from the next write on; what waits is not sent at once. Even with it a partial segment
+     * leaves only if what was written ends before the end of the peer's window.
+     * @param noDelay TCP_NODELAY
+     */
     void SetNoDelay(bool noDelay) override;
     /**
      * tcp_ack()
@@ -101,18 +116,32 @@ class TcpLinux20Sender : public TcpLinuxSender
      * @param now the present
      */
     void OnTimer(TcpTick now) override;
+    /**
+     * @return the earliest tick at which one of the three purposes of OnTimer() is due. The
+     * retransmission counts from when the head was last sent; while something is outstanding, no
+     * window is probed
+     */
     std::optional<TcpTick> GetTimer() const override;
-    uint32_t GetCwnd() const override;
-    uint32_t GetSsthresh() const override;
-    uint32_t GetPacketsOut() const override;
+    uint32_t GetCwnd() const override;       ///< @return cong_window, segments
+    uint32_t GetSsthresh() const override;   ///< @return ssthresh, segments; 0 is possible after a
+                                             ///< timeout
+    uint32_t GetPacketsOut() const override; ///< @return packets_out, segments; from 0 again after
+                                             ///< a timeout
     /// @return packets_out: this kernel does not tell what has left the network
     uint32_t GetInFlight() const override;
-    uint32_t GetFacketsOut() const override;
-    TcpTick GetRetransStamp() const override;
-    uint32_t GetSndWnd() const override;
+    uint32_t GetFacketsOut() const override;  ///< @return 0: there is no SACK
+    TcpTick GetRetransStamp() const override; ///< @return 0: the kernel has none
+    uint32_t GetSndWnd() const override; ///< @return bytes; 0 if it has shrunk below what was sent
+    /**
+     * @return memory of what is not acknowledged, bytes: data, SYN and FIN as a byte each, and
+     * segmentOverhead for each segment
+     */
     uint32_t GetQueueMemory() const override;
+    /// @return 4294967295: the sender sets no limit of its own
     uint32_t GetSendBuffer() const override;
+    /// @return data bytes that the partial segment can still take; 0 without one
     uint32_t GetTailRoom() const override;
+    /// @return srtt, rto; those of the SYN are forgotten when it is acknowledged
     const TcpLinux20RttEstimator& GetRtt() const override;
     /// @}
 

@@ -21,11 +21,11 @@ namespace ns3
  * tcp_event_data_recv, __tcp_ack_snd_check; net/ipv4/tcp_output.c: tcp_send_delayed_ack;
  * net/ipv4/tcp_timer.c: tcp_delack_timer; net/ipv4/tcp.c: cleanup_rbuf).
  *
- * The delay (ato) lies between 40 ms and 500 ms; after a push or towards an interactive peer it is
- * 200 ms at most, and never more than a round trip. Up to 16 ACKs are quick (TCP_MAX_QUICKACKS).
- * 2.4.18 lets PSH on a full segment ask for an ACK when the application has read it, 2.4.19 does
- * not (option finalCutPush). ACK skipping (TcpLinux24AckSkip) is an addition to the kernel, off by
- * default.
+ * The delay follows ack.ato, which lies between 40 ms and the RTO. It is 500 ms at most, after a
+ * push or towards an interactive peer 200 ms, and no more than a round trip, but at least 40 ms
+ * whatever the round trip. Up to 16 ACKs are quick (TCP_MAX_QUICKACKS). 2.4.18 lets PSH on a full
+ * segment ask for an ACK when the application has read it, 2.4.19 does not (option finalCutPush).
+ * ACK skipping (TcpLinux24AckSkip) is an addition to the kernel, off by default.
  */
 class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
 {
@@ -59,15 +59,23 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
      * @param isLocalClosed the own FIN has been sent
      */
     void FinReceived(bool isLocalClosed) override;
+    /// tcp_schedule_ack(): an ACK is owed, and is not skipped.
     void Schedule() override;
     /**
      * tcp_enter_quickack_mode(): the sender is repairing something and needs ACKs.
      * @param rcvWnd window last offered, bytes
      */
     void EnterQuickMode(uint32_t rcvWnd) override;
+    /// tcp_grow_window(): at least one quick ACK tells the sender of the larger window.
     void WindowGrew() override;
+    /// tcp_clamp_window(), __tcp_select_window(): no more quick ACKs.
     void MemoryScarce() override;
+    /// For ACK skipping alone: the sender's window may change, so that it is measured anew.
     void ForbidSkip() override;
+    /**
+     * tcp_data_queue(): the connection does not count as interactive (pingpong), so that the ACK
+     * for what has filled the last hole need not wait for data.
+     */
     void HolesClosed() override;
     /// tcp_event_ack_sent(): settles what was due, and uses up a quick ACK.
     void AckSent() override;
@@ -97,13 +105,19 @@ class TcpLinux24AckPolicy : public TcpLinuxAckPolicy
      * @return whether to send an ACK
      */
     bool OnTimer(TcpTick now) override;
+    /// @return tick at whose start a delayed ACK is due; none if no timer runs
     std::optional<TcpTick> GetTimer() const override;
+    /**
+     * @return ack.rcv_mss, bytes: at first the least of both sides' MSS, half of the first window
+     * and 536, but at least 88 (TCP_MIN_RCVMSS, TCP_MIN_MSS)
+     */
     uint32_t GetRcvMss() const override;
-    uint32_t GetQuick() const override;
-    uint32_t GetAto() const override;
-    bool IsPingpong() const override;
-    bool IsScheduled() const override;
-    uint32_t GetSkipped() const override;
+    uint32_t GetQuick() const override;   ///< @return ack.quick, ACKs, 0 to 17
+    uint32_t GetAto() const override;     ///< @return ack.ato, ticks; 0 before the first data
+    bool IsPingpong() const override;     ///< @return whether ACKs wait for data to ride on
+    bool IsScheduled() const override;    ///< @return whether an ACK is owed
+    uint32_t GetSkipped() const override; ///< @return ACKs skipped so far
+    /// @return the last decision of ACK skipping since the call before, if there was one
     std::optional<TcpLinux24AckSkipDecision> TakeSkipDecision() override;
 
   private:

@@ -55,7 +55,16 @@ class TcpLinux24Sender : public TcpLinuxSender
      * @param now the present
      */
     void Accepted(const TcpLinux24Ack& ack, TcpTick now) override;
+    /**
+     * An option counts only if TcpLinux24Options has it, too.
+     * @param sack, timestamps both sides have it
+     * @param mss data bytes of a full segment
+     */
     void Negotiated(bool sack, bool timestamps, uint32_t mss) override;
+    /**
+     * What was cut before keeps its size until it is sent (tcp_sync_mss()).
+     * @param mss data bytes of a full segment
+     */
     void SetMss(uint32_t mss) override;
     /**
      * tcp_simple_retransmit(): enters Loss without touching cwnd.
@@ -68,10 +77,35 @@ class TcpLinux24Sender : public TcpLinuxSender
      * @param now the present
      */
     void Close(TcpTick now) override;
+    /**
+     * From now on fewer retries are made (tcp_orphan_retries()); see
+     * TcpLinux24SenderTimer::Orphan().
+     */
     void Orphan() override;
+    /**
+     * tcp_sendmsg(): data fills the last segment that was not sent, then begins new ones; what may
+     * leave leaves.
+     * @param bytes more data
+     * @param now the present
+     */
     void Write(uint32_t bytes, TcpTick now) override;
+    /**
+     * As Write(), but a segment that is not full waits, and gets no PSH (MSG_MORE).
+     * @param bytes more data
+     * @param now the present
+     */
     void WriteMore(uint32_t bytes, TcpTick now) override;
+    /**
+     * TCP_CORK. When it is taken off, what waits is sent at once.
+     * @param cork whether it is on
+     * @param now the present
+     * @return true
+     */
     bool SetCork(bool cork, TcpTick now) override;
+    /**
+     * Sends what may leave now, as after a change of TCP_NODELAY.
+     * @param now the present
+     */
     void PushPending(TcpTick now) override;
     /**
      * tcp_new_space(): two windows of full segments, if the buffer is what limits.
@@ -79,6 +113,10 @@ class TcpLinux24Sender : public TcpLinuxSender
      * @param now the present
      */
     void GrowSendBuffer(uint32_t most, TcpTick now) override;
+    /**
+     * Holds for segments from now on; PushPending() sends what Nagle's rule held.
+     * @param noDelay TCP_NODELAY
+     */
     void SetNoDelay(bool noDelay) override;
     /**
      * The first half of tcp_ack(), and what the second half asks for. One for what was never sent
@@ -87,6 +125,10 @@ class TcpLinux24Sender : public TcpLinuxSender
      * @param now the present
      */
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
+    /**
+     * tcp_transmit_skb(): the window is reduced as after a congestion echo (CWR).
+     * @param now the present
+     */
     void OnLocalDrop(TcpTick now) override;
     /**
      * tcp_write_timer(): a retransmission or a probe; the last one gives the connection up by
@@ -94,17 +136,20 @@ class TcpLinux24Sender : public TcpLinuxSender
      * @param now the present
      */
     void OnTimer(TcpTick now) override;
+    /// @return tick at whose start a retransmission or a probe is due; none if neither is
     std::optional<TcpTick> GetTimer() const override;
-    uint32_t GetCwnd() const override;
-    uint32_t GetSsthresh() const override;
-    uint32_t GetPacketsOut() const override;
-    uint32_t GetInFlight() const override;
-    uint32_t GetFacketsOut() const override;
-    TcpTick GetRetransStamp() const override;
-    uint32_t GetSndWnd() const override;
-    uint32_t GetQueueMemory() const override;
-    uint32_t GetSendBuffer() const override;
+    uint32_t GetCwnd() const override;        ///< @return snd_cwnd, segments
+    uint32_t GetSsthresh() const override;    ///< @return snd_ssthresh, segments
+    uint32_t GetPacketsOut() const override;  ///< @return packets_out, segments
+    uint32_t GetInFlight() const override;    ///< @return tcp_packets_in_flight(), segments
+    uint32_t GetFacketsOut() const override;  ///< @return fackets_out, segments
+    TcpTick GetRetransStamp() const override; ///< @return retrans_stamp; 0: none
+    uint32_t GetSndWnd() const override;      ///< @return snd_wnd, bytes
+    uint32_t GetQueueMemory() const override; ///< @return wmem_queued, bytes
+    uint32_t GetSendBuffer() const override;  ///< @return sndbuf, bytes of memory
+    /// @return data bytes that the last segment can still take before it is sent; 0 if all was sent
     uint32_t GetTailRoom() const override;
+    /// @return srtt, rto
     const TcpLinux24RttEstimator& GetRtt() const override;
     /// @}
 

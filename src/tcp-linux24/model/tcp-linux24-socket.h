@@ -124,6 +124,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * TCP_MAXSEG: the largest MSS to send with, options counted as data. It is looked at when a
      * connection starts, also one that a listening socket accepts. As in these kernels the MSS
      * offered to the peer stays that of the MTU; SegmentSize lowers both.
+     * Below 48 it has the effect of 48, the least MSS that the kernel sends with (tcp_sync_mss).
      * @param mss bytes, 8 to 32767
      * @return false if it is out of range
      */
