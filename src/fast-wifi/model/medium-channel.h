@@ -64,7 +64,12 @@ class MediumChannel : public Channel
     MediumChannel();
     ~MediumChannel() override;
 
+    /// @return number of devices on the channel; those that have left do not count
     std::size_t GetNDevices() const override;
+    /**
+     * @param i below GetNDevices(), in the order of their stations
+     * @return the device
+     */
     Ptr<NetDevice> GetDevice(std::size_t i) const override;
     /// @param station any
     /// @return its device; null if it has left

@@ -50,8 +50,9 @@ class MediumNetDevice : public NetDevice, protected MediumClient
      */
     virtual void SetChannel(Ptr<MediumChannel> channel);
 
-    void SetIfIndex(uint32_t index) override;
-    uint32_t GetIfIndex() const override;
+    void SetIfIndex(uint32_t index) override; ///< @param index of the device on its node
+    uint32_t GetIfIndex() const override;     ///< @return the same; 0 at first
+    /// @return the MediumChannel; null before SetChannel() and after disposal
     Ptr<Channel> GetChannel() const override;
     /**
      * Fatal if another station of the channel has the address, or if it is that of a group. Frames
@@ -59,6 +60,7 @@ class MediumNetDevice : public NetDevice, protected MediumClient
      * @param address a Mac48Address
      */
     void SetAddress(Address address) override;
+    /// @return a Mac48Address; 00:00:00:00:00:00 until one is set
     Address GetAddress() const override;
     /// @return true from SetChannel() until the device leaves the channel
     bool IsLinkUp() const override;
@@ -68,19 +70,27 @@ class MediumNetDevice : public NetDevice, protected MediumClient
      * @param callback not used
      */
     void AddLinkChangeCallback(Callback<void> callback) override;
-    bool IsBroadcast() const override;
-    Address GetBroadcast() const override;
-    bool IsMulticast() const override;
+    bool IsBroadcast() const override;     ///< @return true
+    Address GetBroadcast() const override; ///< @return ff:ff:ff:ff:ff:ff
+    bool IsMulticast() const override;     ///< @return true
+    /**
+     * @param multicastGroup address of a group
+     * @return 01:00:5e and the last 23 bits of the group (RFC 1112, 6.4)
+     */
     Address GetMulticast(Ipv4Address multicastGroup) const override;
+    /**
+     * @param address of a group
+     * @return 33:33 and the last 32 bits of the group (RFC 2464, 7)
+     */
     Address GetMulticast(Ipv6Address address) const override;
-    bool IsBridge() const override;
-    bool IsPointToPoint() const override;
+    bool IsBridge() const override;       ///< @return false, also for an access point
+    bool IsPointToPoint() const override; ///< @return false
     /**
      * @param mtu bytes
      * @return false, and nothing changes, outside of the range that the constructor was given
      */
     bool SetMtu(uint16_t mtu) override;
-    uint16_t GetMtu() const override;
+    uint16_t GetMtu() const override; ///< @return bytes
     /**
      * @param packet to be sent; not copied
      * @param dest link-layer destination, a Mac48Address
@@ -101,9 +111,17 @@ class MediumNetDevice : public NetDevice, protected MediumClient
                   const Address& source,
                   const Address& dest,
                   uint16_t protocolNumber) override;
-    Ptr<Node> GetNode() const override;
+    Ptr<Node> GetNode() const override; ///< @return the node; null after disposal
+    /**
+     * @param node where the device is; a device that has a channel needs one before the channel has
+     * anything for it (GetNetDevice())
+     */
     void SetNode(Ptr<Node> node) override;
-    bool NeedsArp() const override;
+    bool NeedsArp() const override; ///< @return true: addresses are those of Ethernet
+    /**
+     * @param callback of the node, for packets to this device or to a group; null: they are only
+     * traced
+     */
     void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
     /**
      * From then on the channel delivers frames for other stations, too, which costs time for each.

@@ -88,8 +88,8 @@ class UsbNetDevice : public NetDevice
     /// @return IN URBs that came back with a failure
     uint64_t GetRxFailures() const;
 
-    void SetIfIndex(const uint32_t index) override;
-    uint32_t GetIfIndex() const override;
+    void SetIfIndex(const uint32_t index) override; ///< @param index of the device on its node
+    uint32_t GetIfIndex() const override;           ///< @return the same; 0 at first
     /// @return the channel of the radio, null without an adapter
     Ptr<Channel> GetChannel() const override;
     /**
@@ -105,17 +105,29 @@ class UsbNetDevice : public NetDevice
      * @return false, and nothing changes, outside of this range
      */
     bool SetMtu(const uint16_t mtu) override;
-    uint16_t GetMtu() const override;
+    uint16_t GetMtu() const override; ///< @return bytes
     /// @return true if the adapter is on a bus and its radio has a link
     bool IsLinkUp() const override;
+    /**
+     * @param callback called when an adapter is attached or unplugged, and when its radio is
+     * associated or disassociated; IsLinkUp() tells the new state. It cannot be removed
+     */
     void AddLinkChangeCallback(Callback<void> callback) override;
-    bool IsBroadcast() const override;
-    Address GetBroadcast() const override;
-    bool IsMulticast() const override;
+    bool IsBroadcast() const override;     ///< @return true
+    Address GetBroadcast() const override; ///< @return ff:ff:ff:ff:ff:ff
+    bool IsMulticast() const override;     ///< @return true
+    /**
+     * @param multicastGroup address of a group
+     * @return 01:00:5e and the last 23 bits of the group (RFC 1112, 6.4)
+     */
     Address GetMulticast(Ipv4Address multicastGroup) const override;
+    /**
+     * @param addr address of a group
+     * @return 33:33 and the last 32 bits of the group (RFC 2464, 7)
+     */
     Address GetMulticast(Ipv6Address addr) const override;
-    bool IsBridge() const override;
-    bool IsPointToPoint() const override;
+    bool IsBridge() const override;       ///< @return false
+    bool IsPointToPoint() const override; ///< @return false
     /**
      * @param packet to be sent; not copied
      * @param dest link-layer destination, a Mac48Address
@@ -136,9 +148,13 @@ class UsbNetDevice : public NetDevice
                   const Address& source,
                   const Address& dest,
                   uint16_t protocolNumber) override;
-    Ptr<Node> GetNode() const override;
-    void SetNode(Ptr<Node> node) override;
-    bool NeedsArp() const override;
+    Ptr<Node> GetNode() const override;    ///< @return the node; null after disposal
+    void SetNode(Ptr<Node> node) override; ///< @param node whose bus the adapter is on
+    bool NeedsArp() const override;        ///< @return true: addresses are those of Ethernet
+    /**
+     * @param cb of the node, for packets to this device or to a group. Without this and a
+     * promiscuous one, received packets are dropped as NO_RECEIVER
+     */
     void SetReceiveCallback(NetDevice::ReceiveCallback cb) override;
     /**
      * Makes the radio promiscuous, which cannot be undone.
@@ -170,7 +186,9 @@ class UsbNetDevice : public NetDevice
 
         /// @param owner lives longer than this object, which is a member of it
         explicit Driver(UsbNetDevice* owner);
+        /// @param urb whose packet counts as delivered from now on
         void FrameTaken(Ptr<Urb> urb) override;
+        /// See UsbNetDevice::LinkChanged().
         void LinkChanged() override;
     };
 
