@@ -38,7 +38,7 @@ class TcpLinuxAckPolicy
     struct Situation
     {
         TcpOffset rcvNxt;  ///< next position expected
-        TcpOffset rcvWup;  ///< acknowledgement number last sent
+        TcpOffset rcvWup;  ///< acknowledgment number last sent
         bool isWindowKept; ///< the window that can be offered is not below the last one
         bool hasHoles;     ///< something is out of order
     };

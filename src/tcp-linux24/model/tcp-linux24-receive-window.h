@@ -82,10 +82,10 @@ class TcpLinux24ReceiveWindow
     uint32_t GetRemaining(TcpOffset rcvNxt) const;
     /// An ACK left.
     /// @param window offered, bytes
-    /// @param rcvNxt acknowledgement number
+    /// @param rcvNxt acknowledgment number
     void Offer(uint32_t window, TcpOffset rcvNxt);
 
-    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent
+    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgment number last sent
     uint32_t GetRcvWnd() const;      ///< @return rcv_wnd: window last offered, bytes
     uint32_t GetRcvSsthresh() const; ///< @return rcv_ssthresh: limit of the window, bytes
     uint32_t GetRcvbuf() const;      ///< @return rcvbuf, bytes of memory

@@ -170,7 +170,7 @@ class TcpLinux24Receiver
 
     /// @name Output
     /// @{
-    TcpOffset GetRcvNxt() const;            ///< @return acknowledgement number
+    TcpOffset GetRcvNxt() const;            ///< @return acknowledgment number
     uint32_t GetWindow() const;             ///< @return window to offer, bytes before scaling
     TcpLinux24SackList GetSacks() const;    ///< @return SACK blocks, a D-SACK first
     uint32_t GetSackBytes() const;          ///< @return option bytes of GetSacks()
@@ -184,7 +184,7 @@ class TcpLinux24Receiver
 
     /// @name State, by the kernel's names
     /// @{
-    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent
+    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgment number last sent
     uint32_t GetRcvWnd() const;      ///< @return rcv_wnd: window last offered, bytes
     uint32_t GetRcvSsthresh() const; ///< @return rcv_ssthresh: limit of the window, bytes
     uint32_t GetRcvMss() const;      ///< @return ack.rcv_mss: the peer's segment size, bytes

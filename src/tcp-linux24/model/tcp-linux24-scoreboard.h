@@ -40,7 +40,7 @@ struct TcpLinux24SackFindings
  * @ingroup tcp-linux24
  * What a sender of Linux 2.4 thinks became of each segment it has sent: SACKed, lost, sent again
  * (the tags of struct tcp_skb_cb), and the counts of these tags. SACK blocks, forward
- * acknowledgements (FACK), duplicate ACKs without SACK, and the reordering that was seen all end up
+ * acknowledgments (FACK), duplicate ACKs without SACK, and the reordering that was seen all end up
  * here (net/ipv4/tcp_input.c: tcp_sacktag_write_queue, tcp_mark_head_lost, tcp_update_scoreboard,
  * tcp_update_reordering, tcp_add_reno_sack). What follows from it for the congestion window is
  * TcpLinux24Congestion's.
@@ -196,7 +196,7 @@ class TcpLinux24Scoreboard
     void MarkRetransmitted(size_t index);
     /**
      * Make a segment fit before it is sent again: cut off what is acknowledged, cut it to a full
-     * segment, or join it with its neighbour (tcp_retransmit_skb).
+     * segment, or join it with its neighbor (tcp_retransmit_skb).
      * @param index of it
      * @param mss data bytes of a full segment
      * @param windowEnd end of the peer's window

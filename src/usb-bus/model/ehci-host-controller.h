@@ -16,7 +16,7 @@ namespace ns3
  * hardware, EhciHcd its driver.
  *
  * Interrupts rise at multiples of InterruptThreshold microframes. Split transactions for slower
- * devices behind a hub and park mode are not modelled.
+ * devices behind a hub and park mode are not modeled.
  */
 class EhciHostController : public UsbTransactionHostController
 {

@@ -40,7 +40,7 @@ class WifiNetDevice;
  *   which the MAC reports nowhere.
  *
  * `Dequeue` alone does not end a frame: aggregation to an A-MSDU and fragmentation take frames out
- * of the queue and put them back in another form. A frame is recognised by its Packet object, which
+ * of the queue and put them back in another form. A frame is recognized by its Packet object, which
  * an A-MSDU keeps; a fragment by the packet's uid.
  *
  * Any other radio must itself have trace sources with the names, arguments and meaning of those of
@@ -52,7 +52,7 @@ class WifiNetDevice;
  * - Send() returns false: the full queue refused the frame, if `DroppedMpdu` tells so, or it has no
  *   peer.
  *
- * Such a radio may copy packets, so that they are recognised by their uid. Packets that share one
+ * Such a radio may copy packets, so that they are recognized by their uid. Packets that share one
  * must end in the order in which they came.
  */
 class UsbMacTracker : public SimpleRefCount<UsbMacTracker>

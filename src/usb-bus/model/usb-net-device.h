@@ -42,7 +42,7 @@ class NetDeviceQueueInterface;
  * Every packet is accounted for: offered = delivered + held + dropped in GetTxCounters() and
  * GetRxCounters(). Each drop fires Drop with a reason, and MacTxDrop or MacRxDrop.
  *
- * Not modelled: the command and information messages of the adapter, which share its pipes, and the
+ * Not modeled: the command and information messages of the adapter, which share its pipes, and the
  * time-out of their URBs.
  */
 class UsbNetDevice : public NetDevice

@@ -20,7 +20,7 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * A host controller whose bus is modelled transaction by transaction: what UHCI and EHCI have in
+ * A host controller whose bus is modeled transaction by transaction: what UHCI and EHCI have in
  * common in the simulator. What tells them apart, the schedule in memory, is a UsbEngine
  * (hardware) and a UsbHcd (driver), which know bus time only.
  *

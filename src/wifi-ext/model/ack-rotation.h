@@ -74,7 +74,7 @@ class AckRotation
     void Charge(uint32_t cost);
     /**
      * Remove the pure ACK that can be spared best. It belongs to the connection that would have the
-     * most ACKs. Of these, the one goes whose neighbours are left with the smallest gap between
+     * most ACKs. Of these, the one goes whose neighbors are left with the smallest gap between
      * their acknowledgment numbers, the latest of several. So the ACKs of a connection acknowledge
      * about as much each. The last ACK of a connection goes only if no connection has two; then the
      * oldest of all goes.
@@ -264,7 +264,7 @@ AckRotation<Item>::FindSmallestGap(const std::vector<uint32_t>& numbers)
     uint32_t smallest = UINT32_MAX;
     for (std::size_t i = 1; i + 1 < numbers.size(); ++i)
     {
-        // Numbers wrap. One that goes back leaves a huge gap, so its neighbour stays.
+        // Numbers wrap. One that goes back leaves a huge gap, so its neighbor stays.
         const uint32_t gap = numbers[i + 1] - numbers[i - 1];
         if (gap <= smallest)
         {

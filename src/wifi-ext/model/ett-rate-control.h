@@ -52,7 +52,7 @@ struct AttemptContention
 
 /**
  * @ingroup wifi-ext
- * Chooses the rates towards one station that minimise the expected transmission time, based on the
+ * Chooses the rates towards one station that minimize the expected transmission time, based on the
  * outcomes of earlier attempts. It handles attempts and frames, but neither packets nor time.
  *
  * Whether a rate works depends on the channel, so the frames of all access categories add to one

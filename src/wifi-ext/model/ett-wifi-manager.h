@@ -23,7 +23,7 @@ class Txop;
 
 /**
  * @ingroup wifi-ext
- * Rate adaptation that minimises the expected transmission time (ETT; Draves, Padhye and Zill,
+ * Rate adaptation that minimizes the expected transmission time (ETT; Draves, Padhye and Zill,
  * 2004) of a frame, retries and backoff included. It keeps a delivery history of each rate, plans a
  * chain of rates for the retries, and probes other rates, more rarely while the probes fail. This
  * is the manager that kuang2003 suggests in section 4.3.2. EttRateControl makes the decisions.

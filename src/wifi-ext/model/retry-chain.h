@@ -54,7 +54,7 @@ struct MeanBackoff
 
 /**
  * @ingroup wifi-ext
- * The rates for the successive attempts of a frame that minimise the expected time of its delivery,
+ * The rates for the successive attempts of a frame that minimize the expected time of its delivery,
  * where giving the frame up costs as much as some deliveries. They are found by dynamic
  * programming, from the last attempt backwards.
  * With K attempts, V_K is the cost of the loss and V_k = b_k + min over rates of (t + (1 - p)
