@@ -100,10 +100,25 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
      * @return the driver, which is added to the node of the radio
      */
     Ptr<NetDevice> InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller);
+    /**
+     * Writes Sniffer or PromiscSniffer of the driver, with Ethernet headers.
+     * @param prefix of the name of the file, or all of it
+     * @param nd any device; one that is no UsbNetDevice is passed over
+     * @param promiscuous whether frames for other stations are written, too
+     * @param explicitFilename whether prefix is the whole name
+     */
     void EnablePcapInternal(std::string prefix,
                             Ptr<NetDevice> nd,
                             bool promiscuous,
                             bool explicitFilename) override;
+    /**
+     * Writes MacTx (+), MacRx (r), MacTxDrop and MacRxDrop (d) of the driver, each with its path.
+     * Switches on the printing of packets, for the whole program.
+     * @param stream where to; null: a file of its own
+     * @param prefix of the name of the file, or all of it
+     * @param nd any device; one that is no UsbNetDevice is passed over
+     * @param explicitFilename whether prefix is the whole name
+     */
     void EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
                              std::string prefix,
                              Ptr<NetDevice> nd,

@@ -100,10 +100,26 @@ class EhciEngine : public UsbLookAheadEngine
         int64_t idleWindow{1};                ///< idle microframes before another reference
     };
 
+    /**
+     * On to the next transaction of the microframe, in the order isochronous, interrupt,
+     * asynchronous (EHCI 1.0, 4.4). Pointers and idle queue heads cost no bus time.
+     * @param limit of a skip over idle microframes
+     */
     void Step(UsbBitTime limit) override;
+    /**
+     * The periodic list begins anew; the asynchronous list goes on where it stopped (EHCI 1.0,
+     * 4.8). The first microframe after one that was not idle becomes the reference, see
+     * TakeReference().
+     */
     void BeginLists() override;
+    /**
+     * Copies the place in the lists. Overlays, tokens and isochronous transactions are saved one by
+     * one when they are about to change, see Remember().
+     */
     void SaveLists() override;
+    /// Forgets what was saved.
     void KeepLists() override;
+    /// Undoes the changes from the last to the first, and takes the saved place.
     void RestoreLists() override;
 
     /**

@@ -125,10 +125,29 @@ class UhciEngine : public UsbLookAheadEngine
         uint32_t length; ///< how many
     };
 
+    /**
+     * On to the next transaction of the frame. A frame begins at its entry of the frame list and
+     * ends at a link with T outside of a queue (UHCI Design Guide 1.1, chapter 3). Links and
+     * inactive descriptors cost no bus time.
+     * @param limit of a skip over idle frames, and of rounds that are counted
+     */
     void Step(UsbBitTime limit) override;
+    /**
+     * The walk begins at the frame list. What the devices of the loop answered is still valid only
+     * if the answers of the whole loop are known.
+     */
     void BeginLists() override;
+    /**
+     * Copies the place in the lists. Status of descriptors and element links are saved one by one
+     * when they are about to change.
+     */
     void SaveLists() override;
+    /// Forgets what was saved.
     void KeepLists() override;
+    /**
+     * Undoes the changes from the last to the first. The table of turns stays valid unless it was
+     * made in the future.
+     */
     void RestoreLists() override;
 
     /**

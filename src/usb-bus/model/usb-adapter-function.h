@@ -79,11 +79,26 @@ class UsbAdapterFunction : public UsbFunction
      * for the transaction that completes one
      */
     UsbAnswer Answer(const UsbToken& token) override;
+    /**
+     * Packets from the middle of a message meet no further condition, unless the FIFO has a limit.
+     * @param first of them, whose toggle and offset must be those expected
+     * @param interval not used
+     * @param count how many there are
+     * @return all of them, or 0: outside of a message, during a gap, with FifoPackets, or for a
+     * repeat
+     */
     uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count) override;
+    /**
+     * @param now bus time
+     * @return the first instant after it at which a gap ends, the FIFO has room again, a frame from
+     * the air is ready, or a hold ends; USB_NEVER if none is to come
+     */
     UsbBitTime GetNextChange(UsbBitTime now) const override;
     /// @return when the oldest message is due for the firmware, USB_NEVER without one
     UsbBitTime GetNextWake() const override;
+    /// Copies the state. Messages that end later are appended to the list, whose length is saved.
     void Save() override;
+    /// Takes the saved state, and drops the messages that were appended since.
     void Restore() override;
 
     /// @return number of the last message that arrived, 0 if none did

@@ -68,6 +68,7 @@ class UsbFault : public Object
     int64_t AssignStreams(int64_t stream);
 
   protected:
+    /// Ends the fault, see Detach().
     void DoDispose() override;
 
   private:

@@ -88,6 +88,7 @@ class UsbLookAheadEngine : public UsbEngine
     void Run(UsbBitTime now) override;
     /// @return bus time at which the pending interrupt rose, USB_NEVER if none is pending
     UsbBitTime GetInterruptTime() const override;
+    /// The handler has run: GetInterruptTime() is USB_NEVER until the next interrupt rises.
     void AcknowledgeInterrupt() override;
     /**
      * @return number of the frame in progress in the present, also while the engine is in the

@@ -92,6 +92,9 @@ class UsbNetTransmitter : public UsbNetPipe
     void RunQueue();
     /// Tell the device queue to stop.
     void StopQueueIfBusy();
+    /**
+     * The pause after a failure is over: the device queue runs again, unless the direction is busy.
+     */
     void Resumed() override;
     /**
      * @param urb one of ours

@@ -50,17 +50,31 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
      * device, or that of UsbHcd::Submit()
      */
     bool SubmitUrb(Ptr<Urb> urb) override;
+    /**
+     * @param urb in progress; it leaves the schedule now, and comes back as UsbHcd::Unlink() says.
+     * Any other one is ignored
+     */
     void UnlinkUrb(Ptr<Urb> urb) override;
+    /// @param endpoint that works again, see UsbHcd::ClearHalt()
     void ClearHalt(const UsbEndpoint& endpoint) override;
     /// Halts the engine; the frame in progress is given up, and a resume under way is cancelled.
     void Suspend() override;
     /// The schedule runs again after ResumeTime (USB 1.1, 7.1.7.5), from the first whole frame on.
     void Resume() override;
-    uint32_t GetMaxBulkPacket() const override;
+    uint32_t GetMaxBulkPacket() const override; ///< @return bytes: that of GetBusTiming()
     /// @return bits since FramePhase; constant during an update
     UsbBitTime GetBitTime() const override;
+    /**
+     * @param duration a length of time
+     * @return bit times, rounded up, see UsbTiming::FromNanoSeconds()
+     */
     UsbBitTime ToBits(Time duration) const override;
+    /**
+     * The plan ends at the first promise that is still to come.
+     * @param when the instant, not in the past
+     */
     void PromiseUpdate(Time when) override;
+    /// Brings the bus up to the present and plans anew, if there was a promise.
     void WithdrawPromises() override;
     /// @return sums up to now; the bus is brought up to the present for it
     UsbBusStatistics GetStatistics() override;

@@ -137,6 +137,7 @@ class UsbWifiAdapter : public UsbPeripheral
      */
     int64_t AssignStreams(int64_t stream);
 
+    /// @return the endpoints; they live as long as the adapter
     UsbFunction& GetFunction() override;
     /// The firmware hands on the messages that are due, CommitGap after their last packet.
     void Wake() override;
@@ -147,6 +148,13 @@ class UsbWifiAdapter : public UsbPeripheral
      * @param at end of its last transaction
      */
     void TransferReceived(Ptr<Urb> urb, uint64_t message, Time at) override;
+    /**
+     * The host has the oldest frame, which the URB gets. Fires RxSent. Frames whose number was
+     * skipped are lost: the host has missed their last packets.
+     * @param urb that gets the frame
+     * @param message its number; one that was reported before is a repeat and changes nothing
+     * @param at end of its last transaction
+     */
     void TransferSent(Ptr<Urb> urb, uint64_t message, Time at) override;
     /**
      * Drops the frames that wait in the adapter as UNPLUGGED, stops the faults, and tells the
@@ -260,8 +268,17 @@ class UsbWifiAdapter : public UsbPeripheral
     using ParameterType =
         std::remove_reference_t<decltype(std::declval<UsbWifiAdapter&>().*MEMBER)>;
 
+    /**
+     * Set an attribute of the endpoints; it holds from this instant on.
+     * @tparam MEMBER the attribute's member
+     * @param value for it
+     */
     template <auto MEMBER>
     void SetParameter(ParameterType<MEMBER> value);
+    /**
+     * @tparam MEMBER the attribute's member
+     * @return its value
+     */
     template <auto MEMBER>
     ParameterType<MEMBER> GetParameter() const;
     /// Give the endpoints the attributes in bit times of the bus; nothing happens without one.
