@@ -97,7 +97,9 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
      * @param address of 48 bits
      */
     void SetAddress(Address address) override;
+    /// @param cb of the node, for frames that the bridge hands to its own host
     void SetReceiveCallback(NetDevice::ReceiveCallback cb) override;
+    /// @param cb of the node, for all frames that the bridge receives
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override;
 
     /**

@@ -117,6 +117,10 @@ class LinuxKernelInterface : public Object
     void Transmit();
 
   protected:
+    /**
+     * The card is gone, and with it the frames that wait in it. Neither handler of Connect() is
+     * called any more.
+     */
     void DoDispose() override;
 
   private:

@@ -81,7 +81,9 @@ class LinuxKernelSocket : public Socket
      * ERROR_NOTCONN; see GetLinuxErrno()
      */
     SocketErrno GetErrno() const override;
+    /// @return NS3_SOCK_STREAM
     SocketType GetSocketType() const override;
+    /// @return the node of the kernel
     Ptr<Node> GetNode() const override;
     /**
      * The kernel binds in Connect() or Listen(). An address that cannot be bound ends the
@@ -177,6 +179,7 @@ class LinuxKernelSocket : public Socket
      * @return whether it is false
      */
     bool SetAllowBroadcast(bool allowBroadcast) override;
+    /// @return false
     bool GetAllowBroadcast() const override;
 
   protected:

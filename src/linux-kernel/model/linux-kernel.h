@@ -148,8 +148,19 @@ class LinuxKernel : public Object
     int64_t AssignStreams(int64_t stream);
 
   protected:
+    /**
+     * Boots the kernel and lets it run until it waits. The program ends with one line if the kernel
+     * is on no node or on one with an internet stack, if the simulation is past its start, if
+     * another node has a stack without checksums (ChecksumEnabled), or if the kernel cannot be
+     * started.
+     */
     void DoInitialize() override;
+    /**
+     * The kernel's process ends. What programs that still ran have written is copied to their
+     * output files; the end of a program is not traced for them.
+     */
     void DoDispose() override;
+    /// Notes the number of the node, for messages.
     void NotifyNewAggregate() override;
 
   private:

@@ -49,9 +49,17 @@ class TcpScriptHeader : public Header
     /// @return the Fast Open option that it is; none if it is another one
     static std::optional<TcpScriptOption> ReadOption(const TcpOption& option);
 
+    /// @return that of this class
     TypeId GetInstanceTypeId() const override;
+    /// @param os gets the header with no-operations in place of Fast Open
     void Print(std::ostream& os) const override;
+    /// @return bytes: as many as with the no-operations
     uint32_t GetSerializedSize() const override;
+    /**
+     * Writes the bytes of the Fast Open options in place of the no-operations. With ChecksumEnabled
+     * the checksum changes by the difference (RFC 1624, equation 3).
+     * @param start of the header
+     */
     void Serialize(Buffer::Iterator start) const override;
     /**
      * @param start of the header
