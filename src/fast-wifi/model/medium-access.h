@@ -121,7 +121,7 @@ class MediumAccess
     MediumStation GetStation(MediumFunction function) const;
 
   private:
-    using Function = MediumContention::Function;
+    using Function = MediumContention::Function; ///< with its backoff
 
     /**
      * Draws slots from the present window. They count from when the medium is idle for the station.

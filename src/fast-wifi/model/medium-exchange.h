@@ -135,11 +135,11 @@ class MediumExchange
     /// A step, of a frame of m_air, or of m_planned for BEGIN.
     struct Event
     {
-        MediumTime at;
-        Step step;
-        uint32_t frame;
+        MediumTime at;  ///< instant, ns; the first criterion of the order
+        Step step;      ///< at one instant frames end before others begin
+        uint32_t frame; ///< its index in the array
 
-        auto operator<=>(const Event&) const = default;
+        auto operator<=>(const Event&) const = default; ///< order of execution
     };
 
     /**

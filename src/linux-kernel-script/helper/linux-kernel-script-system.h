@@ -105,7 +105,7 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
     Time GetDelay() const override;
 
   private:
-    using Answer = LinuxKernelCalls::Answer;
+    using Answer = LinuxKernelCalls::Answer; ///< of a system call
 
     /// ns-3 computes checksums only if told, and a kernel drops packets without.
     class Checksums

@@ -167,11 +167,11 @@ class LinuxKernel : public Object
     /// A program of the plan.
     struct Program
     {
-        Time start;          ///< when it starts
-        std::string command; ///< for /bin/sh
-        std::string output;  ///< file for its output
-        bool hasEnded{false};
-        int status{0}; ///< its exit status
+        Time start;           ///< when it starts
+        std::string command;  ///< for /bin/sh
+        std::string output;   ///< file for its output
+        bool hasEnded{false}; ///< by exit or by a signal; status is valid
+        int status{0};        ///< its exit status
     };
 
     /**

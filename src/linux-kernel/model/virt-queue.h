@@ -98,14 +98,14 @@ class VirtQueue
     template <typename T>
     void Write(uint64_t address, T value) const;
 
-    const GuestMemory& m_memory;
-    uint32_t m_size{0};        ///< see SetSize
-    uint64_t m_descriptors{0}; ///< address of the descriptor table
-    uint64_t m_used{0};        ///< address of the used ring
-    uint64_t m_available{0};   ///< address of the available ring
-    bool m_isEnabled{false};   ///< see SetEnabled
-    uint16_t m_next{0};        ///< index of the next available buffer
-    uint16_t m_returned{0};    ///< index of the next used buffer
+    const GuestMemory& m_memory; ///< of the kernel; outlives this object
+    uint32_t m_size{0};          ///< see SetSize
+    uint64_t m_descriptors{0};   ///< address of the descriptor table
+    uint64_t m_used{0};          ///< address of the used ring
+    uint64_t m_available{0};     ///< address of the available ring
+    bool m_isEnabled{false};     ///< see SetEnabled
+    uint16_t m_next{0};          ///< index of the next available buffer
+    uint16_t m_returned{0};      ///< index of the next used buffer
 };
 
 } // namespace ns3

@@ -47,9 +47,11 @@ class TcpLinuxAckPolicy
 
     /// @name Events
     /// @{
-    /// Payload came, in order or not.
-    /// @param length payload, bytes
-    /// @param now the present
+    /**
+     * Payload came, in order or not.
+     * @param length payload, bytes
+     * @param now the present
+     */
     virtual void SegmentArrived(uint32_t /* length */, TcpTick /* now */)
     {
     }

@@ -34,7 +34,9 @@ class TcpLinuxWriteQueue
 
     /// @name What is in it
     /// @{
-    /// @return all segments, the sent ones first
+    /**
+     * @return all segments, the sent ones first
+     */
     const Segments& GetSegments() const
     {
         return m_segments;
@@ -112,7 +114,9 @@ class TcpLinuxWriteQueue
 
     /// @name Positions in the stream
     /// @{
-    /// @return snd_una: oldest position that is not acknowledged
+    /**
+     * @return snd_una: oldest position that is not acknowledged
+     */
     TcpOffset GetUna() const
     {
         return m_una;

@@ -83,7 +83,9 @@ class TcpLinux24Congestion
 
     /// @name State, by the kernel's names
     /// @{
-    /// @return snd_cwnd, segments
+    /**
+     * @return snd_cwnd, segments
+     */
     uint32_t GetCwnd() const
     {
         return m_window.Get();
@@ -106,8 +108,10 @@ class TcpLinux24Congestion
 
     /// @name Connection
     /// @{
-    /// A SYN leaves.
-    /// @param now the present
+    /**
+     * A SYN leaves.
+     * @param now the present
+     */
     void OnSynSent(TcpTick now);
     /// The peer has acknowledged the SYN.
     void OnSynAcked();
@@ -141,9 +145,11 @@ class TcpLinux24Congestion
 
     /// @name Other events
     /// @{
-    /// The link queue refused a packet, or the peer echoes congestion (tcp_enter_cwr).
-    /// @param reason which of them
-    /// @param now the present
+    /**
+     * The link queue refused a packet, or the peer echoes congestion (tcp_enter_cwr).
+     * @param reason which of them
+     * @param now the present
+     */
     void EnterCwr(TcpLinux24Reason reason, TcpTick now);
     /// The retransmission timer fired, or the head is SACKed (tcp_enter_loss).
     /// @param reason TIMEOUT or RENEGING
@@ -173,7 +179,9 @@ class TcpLinux24Congestion
   private:
     /// @name ACKs
     /// @{
-    /// @return whether the window is being reduced: CWR or Recovery
+    /**
+     * @return whether the window is being reduced: CWR or Recovery
+     */
     bool IsReducing() const;
     /**
      * @param event an ACK

@@ -59,10 +59,12 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
 
     /// @name What happens to the socket
     /// @{
-    /// A segment for this end point.
-    /// @param packet data
-    /// @param header TCP header
-    /// @param from, to addresses and ports
+    /**
+     * A segment for this end point.
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports
+     */
     virtual void OnSegment(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,

@@ -55,7 +55,9 @@ class TcpLinux24LinkQueue : public Object
 
     /// @name A packet goes down
     /// @{
-    /// @param packet the next one to be handed to IP
+    /**
+     * @param packet the next one to be handed to IP
+     */
     void Expect(Ptr<const Packet> packet);
     /// It was handed to IP: if it waits now, its memory is charged until it leaves.
     /// @param account of its socket

@@ -66,7 +66,7 @@ class TcpLinux24ReceiveQueue
     uint32_t GetOutOfOrderBytes() const; ///< @return payload out of order, bytes
 
   private:
-    using Queue = std::deque<TcpLinux24StoredSegment>;
+    using Queue = std::deque<TcpLinux24StoredSegment>; ///< sorted by start
     /**
      * tcp_collapse() for segments that follow each other without a hole: their payload is copied to
      * segments of a page, 4096 bytes with overhead. The number of segments does not grow, so that

@@ -160,7 +160,9 @@ class TcpLinux24Receiver
 
     /// @name Timer
     /// @{
-    /// @return tick at whose start the delayed-ACK timer fires, if it runs
+    /**
+     * @return tick at whose start the delayed-ACK timer fires, if it runs
+     */
     std::optional<TcpTick> GetTimer() const;
     /// The timer fired (tcp_delack_timer).
     /// @param now the present

@@ -60,7 +60,9 @@ class TcpLinux24Scoreboard
 
     /// @name Counts, by the kernel's names
     /// @{
-    /// @return packets_out, segments
+    /**
+     * @return packets_out, segments
+     */
     uint32_t GetPacketsOut() const
     {
         return static_cast<uint32_t>(m_queue.GetSent());
@@ -191,8 +193,10 @@ class TcpLinux24Scoreboard
 
     /// @name Sending again
     /// @{
-    /// A segment was sent again.
-    /// @param index of it
+    /**
+     * A segment was sent again.
+     * @param index of it
+     */
     void MarkRetransmitted(size_t index);
     /**
      * Make a segment fit before it is sent again: cut off what is acknowledged, cut it to a full

@@ -346,9 +346,11 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
 
     /// @name Segments, by the state of RFC 793
     /// @{
-    /// Tell trace SegmentDropped, if there was data.
-    /// @param packet data of a segment not taken
-    /// @param fate why
+    /**
+     * Tell trace SegmentDropped, if there was data.
+     * @param packet data of a segment not taken
+     * @param fate why
+     */
     void NoteDropped(Ptr<const Packet> packet, TcpLinux24Fate fate);
     /**
      * A SYN makes a socket for the connection, unless the backlog is full (trace SegmentDropped
@@ -469,8 +471,10 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
 
     /// @name The end
     /// @{
-    /// @param state the next one
-    /// @param reason why, for the log
+    /**
+     * @param state the next one
+     * @param reason why, for the log
+     */
     void EnterState(TcpStates_t state, const char* reason);
     /**
      * The application writes no more. The state changes at once, even if data and FIN have to wait
@@ -537,8 +541,10 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
 
     /// @name Packets out
     /// @{
-    /// @param segment to be sent
-    /// @return its data
+    /**
+     * @param segment to be sent
+     * @return its data
+     */
     Ptr<Packet> MakePayload(const TcpLinux24Segment& segment) const;
     /// @param flags of TCP
     /// @param sequence number

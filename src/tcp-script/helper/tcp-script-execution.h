@@ -62,7 +62,7 @@ class TcpScriptExecution
     std::vector<TcpScriptMismatch> Run(TcpScriptSystem& system);
 
   private:
-    using Capture = TcpScriptPeer::Capture;
+    using Capture = TcpScriptPeer::Capture; ///< a packet that was seen
 
     /// The permitted times of an event.
     struct Period

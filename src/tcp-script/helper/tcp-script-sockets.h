@@ -106,6 +106,7 @@ class TcpScriptSockets
         std::string error{};            ///< that the next call returns; empty: none
     };
 
+    /// Executes a call about the descriptor of an entry.
     using Operation = Result (TcpScriptSockets::*)(const TcpScriptCall&, Entry&);
 
     /**

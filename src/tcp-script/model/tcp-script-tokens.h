@@ -19,7 +19,7 @@ namespace ns3::tcpscript
 
 namespace x3 = boost::spirit::x3;
 
-using Iterator = std::string::const_iterator;
+using Iterator = std::string::const_iterator; ///< place in the text of a script
 
 /// X3's own classes of characters fail an assertion when a byte is not ASCII, as in UTF-8.
 const auto SPACE = x3::char_(" \t\n\v\f\r");

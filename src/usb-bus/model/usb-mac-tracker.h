@@ -95,7 +95,7 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
         bool queued;              ///< was seen to enter the queue
     };
 
-    using Frames = std::vector<Frame>;
+    using Frames = std::vector<Frame>; ///< in the order in which they were handed over
 
     /**
      * @return what has AckedMpdu and DroppedMpdu: the WifiMac, or the radio itself; null once

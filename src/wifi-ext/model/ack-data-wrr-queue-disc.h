@@ -91,10 +91,19 @@ class AckDataWrrQueueDisc : public QueueDisc
     static constexpr AckDataWeights DEFAULT_WEIGHTS{2, 1};
     /// Largest weight.
     static constexpr uint32_t MAX_WEIGHT = 65535;
-    /// Reasons for drops, in the statistics and traces of QueueDisc.
+    /// Reason of a drop: a packet of class DATA finds no room in DataMaxSize.
     static constexpr const char* DATA_LIMIT_DROP = "DATA: limit of the class";
+    /**
+     * Reason of a drop: a packet of class ACK finds no room in AckMaxSize, or was displaced for a
+     * later one.
+     */
     static constexpr const char* ACK_LIMIT_DROP = "ACK: limit of the class";
+    /// Reason of a drop: a packet of class DATA finds no room in MaxSize.
     static constexpr const char* DATA_SHARED_LIMIT_DROP = "DATA: shared limit";
+    /**
+     * Reason of a drop: a packet of class ACK finds no room in MaxSize, or was displaced for a
+     * later one.
+     */
     static constexpr const char* ACK_SHARED_LIMIT_DROP = "ACK: shared limit";
 
     /**
