@@ -23,7 +23,10 @@ class TcpStockSocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
-    /// @return a TcpSocketBase of the node with this congestion control
+    /**
+     * Stops the program if the node has no internet stack.
+     * @return a TcpSocketBase of the node with this congestion control
+     */
     Ptr<Socket> CreateSocket() override;
 
   protected:
