@@ -33,10 +33,13 @@ namespace ns3
 class DcfHelper : public MediumHelper
 {
   public:
+    /// Make ad hoc devices on a new channel, with default attributes.
     DcfHelper();
 
-    /// @param name attribute of the devices
-    /// @param value for it
+    /**
+     * @param name attribute of the devices that are made later; an unknown one is fatal
+     * @param value for it
+     */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
     /// @return the channel, which the first device makes
     Ptr<DcfChannel> GetChannel();
@@ -44,8 +47,13 @@ class DcfHelper : public MediumHelper
     /// one, which begins another cell
     void SetChannel(Ptr<DcfChannel> channel);
 
-    /// @param nodes get a device each, with the attribute Role as it was set
-    /// @return the devices
+    /**
+     * Each device gets an allocated MAC address, and a NetDeviceQueueInterface with one queue, or
+     * four with QosSupported, among which the DS field of a packet chooses as after
+     * WifiHelper::Install().
+     * @param nodes get a device each, with the attribute Role as it was set
+     * @return the devices
+     */
     NetDeviceContainer Install(const NodeContainer& nodes);
     /// @param node gets a device
     /// @return it
@@ -62,25 +70,40 @@ class DcfHelper : public MediumHelper
     /// @param nodeName of a node that becomes a station of the access point
     /// @return its device
     NetDeviceContainer InstallStations(const std::string& nodeName);
-    /// @param node becomes the access point
-    /// @return its device
+    /**
+     * Fatal if the channel has an access point already.
+     * @param node becomes the access point
+     * @return its device
+     */
     NetDeviceContainer InstallAccessPoint(Ptr<Node> node);
     /// @param nodeName of a node that becomes the access point
     /// @return its device
     NetDeviceContainer InstallAccessPoint(const std::string& nodeName);
 
-    /// @param devices DcfNetDevices; others are left alone
-    /// @param stream first stream
-    /// @return number of streams that were assigned
+    /**
+     * The streams of the channels come last, so that devices have the same ones on any channel.
+     * @param devices DcfNetDevices; others are left alone
+     * @param stream first stream
+     * @return number of streams that were assigned
+     */
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   protected:
+    /**
+     * @param device a DcfNetDevice
+     * @param write gets packets of Drop, with the reason, and of PhyRxDrop
+     */
     void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const override;
 
   private:
+    /**
+     * @param role of these devices only; Install() keeps what the user set
+     * @param nodes get a device each
+     * @return the devices
+     */
     NetDeviceContainer InstallAs(DcfNetDevice::Role role, const NodeContainer& nodes);
 
-    ObjectFactory m_deviceFactory;
+    ObjectFactory m_deviceFactory; ///< of the devices
 };
 
 } // namespace ns3

@@ -34,12 +34,19 @@ namespace ns3
  *
  * EnableAscii() writes packets with their headers of IP: "t" begins to be sent, "r" is received for
  * this device, "d" is dropped, with the reason at the end of the line.
+ * The first device makes the channel, so that its attributes can be set before.
+ * Simulator::Destroy() disposes of it, and the next device makes another one. A channel that was
+ * given with SetMediumChannel() cannot be replaced in this way: using it then ends the program with
+ * an error line.
  */
 class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {
   public:
-    /// @param name attribute of the channel, which must not have been used yet
-    /// @param value for it
+    /**
+     * Fatal once there is a channel, or if the channel has no such attribute.
+     * @param name attribute of the channel, which must not have been used yet
+     * @param value for it
+     */
     void SetChannelAttribute(const std::string& name, const AttributeValue& value);
 
   protected:
@@ -51,14 +58,19 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
                  TypeId channel,
                  PcapHelper::DataLinkType dataLinkType);
 
-    /// @return the channel of the next device, which is made if there is none
+    /**
+     * Fatal if the channel was given and went with Simulator::Destroy().
+     * @return the channel of the next device, which is made if there is none
+     */
     Ptr<MediumChannel> GetMediumChannel();
     /// @param channel of the next devices; null for a new one
     void SetMediumChannel(Ptr<MediumChannel> channel);
-    /// Assign streams to the channels of devices.
-    /// @param devices any
-    /// @param stream first stream
-    /// @return number of streams that were assigned
+    /**
+     * Assign streams to the channels of devices, each channel once, in the order of the devices.
+     * @param devices any; one without a MediumChannel is left alone
+     * @param stream first stream
+     * @return number of streams that were assigned
+     */
     static int64_t AssignChannelStreams(const NetDeviceContainer& devices, int64_t stream);
 
     /// Takes a packet that was dropped: the trace source that reports it, and the reason, which
@@ -71,23 +83,42 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
     virtual void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const = 0;
 
   private:
+    /**
+     * @param prefix of the file, or its name
+     * @param device left alone if it is of another type, because EnablePcapAll() asks for all
+     * devices
+     * @param promiscuous write what the device receives for others, too
+     * @param explicitFilename prefix is the name
+     */
     void EnablePcapInternal(std::string prefix,
                             Ptr<NetDevice> device,
                             bool promiscuous,
                             bool explicitFilename) override;
+    /**
+     * @param stream of many devices, whose lines then have the path of the device; null for a file
+     * of its own
+     * @param prefix of the file, or its name
+     * @param device left alone if it is of another type
+     * @param explicitFilename prefix is the name
+     */
     void EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
                              std::string prefix,
                              Ptr<NetDevice> device,
                              bool explicitFilename) override;
+    /**
+     * @param device any
+     * @return whether it is of the helper's type, or of one derived from it
+     */
     bool IsOurs(Ptr<NetDevice> device) const;
+    /// @return whether the helper has a channel that Simulator::Destroy() has not disposed of
     bool IsChannelThere() const;
 
-    std::string m_name;
-    TypeId m_deviceType;
-    PcapHelper::DataLinkType m_dataLinkType;
-    ObjectFactory m_channelFactory;
-    Ptr<MediumChannel> m_channel;
-    bool m_isGiven{false}; ///< by SetMediumChannel()
+    std::string m_name;                      ///< of the helper, for error lines
+    TypeId m_deviceType;                     ///< of the devices
+    PcapHelper::DataLinkType m_dataLinkType; ///< of the frames in a pcap file
+    ObjectFactory m_channelFactory;          ///< of the channel
+    Ptr<MediumChannel> m_channel;            ///< of the next device; null before the first one
+    bool m_isGiven{false};                   ///< by SetMediumChannel()
 };
 
 } // namespace ns3

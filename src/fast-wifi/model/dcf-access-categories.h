@@ -56,14 +56,20 @@ class DcfAccessCategories
     /// The station has the DCF.
     /// @param parameters of its only category
     void SetDcf(const DcfAccessParameters& parameters);
-    /// The station has EDCA, with the default parameters for DSSS (IEEE 802.11-2007, table 7-37).
+    /**
+     * The station has EDCA, with the default parameters for DSSS (IEEE 802.11-2007, table 7-37) and
+     * TXOP limits of 0. Voice comes first, because of two categories that end their backoffs
+     * together the first one sends.
+     */
     void SetEdca();
 
     /// @param index of a category
     /// @return the category; null if the station does not have it
     DcfAccessCategory* Find(AcIndex index);
-    /// @param function of the station, whose functions have numbers in a row
-    /// @return its category
+    /**
+     * @param function of the station, whose functions have numbers in a row; not checked
+     * @return its category
+     */
     DcfAccessCategory& Get(MediumFunction function);
     /// @param packet to be sent
     /// @return the category of its user priority (IEEE 802.11-2007, table 9-1)
@@ -92,6 +98,10 @@ class DcfAccessCategories
     }
 
   private:
+    /**
+     * @param index of a category
+     * @param parameters of it
+     */
     void Add(AcIndex index, const DcfAccessParameters& parameters);
 
     std::vector<DcfAccessCategory> m_categories; ///< in the order of their functions

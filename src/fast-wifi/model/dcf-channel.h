@@ -18,7 +18,9 @@ namespace ns3
 
 /**
  * @ingroup fast-wifi
- * The channel of DcfNetDevice: one BSS, with one access point or none.
+ * The channel of DcfNetDevice: one BSS, with one access point or none. It adds to MediumChannel
+ * what the stations of a cell share: the station that is the access point, and the error rates of
+ * DSSS. All stations hear each other, so that cells which do not need channels of their own.
  */
 class DcfChannel : public MediumChannel
 {
@@ -28,19 +30,27 @@ class DcfChannel : public MediumChannel
      * @return The TypeId.
      */
     static TypeId GetTypeId();
+    /// A channel without stations and without an access point.
     DcfChannel();
     ~DcfChannel() override;
 
-    /// @param station is the access point; MEDIUM_NOBODY if there is none any longer
+    /**
+     * Fatal if another station is the access point already: two cells on one channel would share
+     * its time, and a station would not know to which it belongs.
+     * @param station is the access point; MEDIUM_NOBODY if there is none any longer
+     */
     void SetAccessPoint(MediumStation station);
     /// @return station of the access point; MEDIUM_NOBODY if there is none
     MediumStation GetAccessPoint() const;
-    /// @return probabilities that frames are decoded, which all stations share
+    /**
+     * @return probabilities that frames are decoded, which all stations share so that an integral
+     * is computed once; lives as long as the channel
+     */
     DsssSuccessRate& GetSuccessRate();
 
   private:
-    DsssSuccessRate m_successRate;
-    MediumStation m_accessPoint{MEDIUM_NOBODY};
+    DsssSuccessRate m_successRate;              ///< see GetSuccessRate()
+    MediumStation m_accessPoint{MEDIUM_NOBODY}; ///< see GetAccessPoint()
 };
 
 } // namespace ns3

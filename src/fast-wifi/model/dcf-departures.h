@@ -46,7 +46,10 @@ class DcfDepartures
     /// @param number of a departure of which the sender knows now
     /// @return the departure; none if it was taken before
     std::optional<DcfDeparture> Take(uint64_t number);
-    /// @return the departure that was added first; none if there is none
+    /**
+     * For a device that leaves its channel and must account for all packets at once.
+     * @return the departure that was added first; none if there is none
+     */
     std::optional<DcfDeparture> TakeFirst();
 
     /// @return packets among them that were given up

@@ -24,7 +24,7 @@ namespace ns3
 /// A packet that waits to be sent, or is being sent.
 struct DcfQueueItem
 {
-    MediumPayload payload;
+    MediumPayload payload;   ///< what is sent
     MediumFrame frame;       ///< its exchange
     MediumTime since{0};     ///< when it came
     uint32_t retries{0};     ///< attempts without answer
@@ -37,6 +37,8 @@ struct DcfQueueItem
  *
  * The engine computes an attempt before it is over. A packet leaves the queue when its last attempt
  * is computed, but occupies it until its sender knows the result, as in WifiMacQueue.
+ * The queue has no limit of its own; DcfNetDevice compares GetLength() with MaxPackets and accounts
+ * for drops. Packets wait without a time limit, other than in WifiMacQueue.
  */
 class DcfQueue
 {
@@ -62,23 +64,32 @@ class DcfQueue
         return m_items.size();
     }
 
-    /// @param now the time
-    /// @return packets that occupy the queue
+    /**
+     * @param now the time
+     * @return packets that occupy the queue: those that wait, and one whose last attempt has been
+     * computed but is not over
+     */
     std::size_t GetLength(MediumTime now) const;
-    /// @return when the packet that left last ceases to occupy the queue
+    /**
+     * @return when the packet that left last ceases to occupy the queue, ns; 0 before the first one
+     */
     MediumTime GetReleaseTime() const;
     /// @param now the time
     /// @return whether a packet that has left still occupies the queue
     bool IsReleasing(MediumTime now) const;
 
     /**
-     * An attempt of the first packet has been computed.
+     * An attempt of the first packet has been computed. A repeated frame is known to the receiver
+     * by its sequence number (IEEE 802.11-2007, 9.2.9).
      * @param attempt the attempt
      * @param now the time
-     * @return the packet if it has left the queue
+     * @return the packet if it has left the queue; nothing if it will be tried again
      */
     std::optional<DcfQueueItem> Note(const MediumAttempt& attempt, MediumTime now);
-    /// @return the first packet, which leaves the queue without being sent
+    /**
+     * @return the first packet, which leaves the queue without being sent; the queue must not be
+     * empty
+     */
     DcfQueueItem Pop();
 
     /**

@@ -49,7 +49,8 @@ class MediumAccess
      * was added first sends.
      * @param station its station
      * @param rules of it
-     * @return its number
+     * @return its number; functions are numbered from 0 in the order of these calls, over all
+     * stations
      */
     MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
     /// Let a function begin with a backoff, as ns-3's do.
@@ -120,19 +121,48 @@ class MediumAccess
     MediumStation GetStation(MediumFunction function) const;
 
   private:
-    using Function = MediumContention::Function;
+    using Function = MediumContention::Function; ///< with its backoff
 
+    /**
+     * Draws slots from the present window. They count from when the medium is idle for the station.
+     * @param id of the function
+     */
     void StartBackoff(MediumFunction id);
+    /**
+     * A frame comes when no slots are left to count: without a backoff if the medium is idle,
+     * unless the rules say IdleAccess::DRAW (ns-3: ChannelAccessManager::NeedBackoffUponAccess()
+     * and RequestAccess()).
+     * @param id of the function
+     * @param now the time
+     */
     void AccessIdleMedium(MediumFunction id, MediumTime now);
+    /**
+     * One busy period, begun by the next functions: who begins, what is on the air, who receives
+     * what, and how long the others wait.
+     */
     void Execute();
+    /**
+     * Tell the exchange who begins it. Of several functions of a station only the first one sends;
+     * for the others it is a collision inside the station (IEEE 802.11-2007, 9.9.1.3).
+     */
     void AddAttempts();
+    /**
+     * Tell the environment how an attempt ended, and begin the backoff that follows, if a frame
+     * waits or the rules demand one after each frame.
+     * @param attempt of this exchange; gets its final result
+     */
     void Conclude(MediumAttempt& attempt);
+    /**
+     * Those who did not begin stop counting, and go on when the medium is idle again. With
+     * Deference::REDRAW their window grows and they draw anew (xylomenos1999, III.A).
+     * @param begin of the exchange
+     */
     void Defer(MediumTime begin);
 
-    MediumEnvironment& m_environment;
-    MediumTiming m_timing;
-    MediumContention m_contention;
-    MediumExchange m_exchange;
+    MediumEnvironment& m_environment;       ///< asked for frames, random numbers and success
+    MediumTiming m_timing;                  ///< of all stations
+    MediumContention m_contention;          ///< the backoffs
+    MediumExchange m_exchange;              ///< the frames of a busy period
     bool m_mayJoin{false};                  ///< a function has IdleAccess::DRAW
     std::vector<MediumFunction> m_requests; ///< that came while an exchange was executed
     bool m_executes{false};                 ///< see IsExecuting()

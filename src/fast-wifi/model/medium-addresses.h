@@ -27,8 +27,12 @@ namespace ns3
 class MediumAddresses
 {
   public:
-    /// @param station gets an address in place of the one that it has
-    /// @param address that no other station has; 00:00:00:00:00:00 for none
+    /**
+     * A former address stays remembered until another station gets it, so that frames for it find
+     * no receiver.
+     * @param station gets an address in place of the one that it has
+     * @param address that no other station has; 00:00:00:00:00:00 for none
+     */
     void Set(MediumStation station, Mac48Address address);
     /// @param station that leaves. Its address is nobody's then, and is not remembered
     void Remove(MediumStation station);

@@ -26,6 +26,9 @@ using MediumAirNumber = MediumNumber<struct MediumAirKind>;
 /**
  * @ingroup fast-wifi
  * The frames on the air in one busy period, by their begins, and which of them overlap.
+ * A new busy period begins with Open(), and Close() ends it. In between, GetEnd() is still that of
+ * the period before, so that the environment, which is asked while frames are followed, sees the
+ * medium as it was. Searches are linear in the number of frames of the busy period.
  */
 class MediumAir
 {
@@ -36,7 +39,7 @@ class MediumAir
     /// @param frame that begins, no earlier than those before it
     /// @return its number
     MediumAirNumber Add(const MediumTransmission& frame);
-    /// All frames of the busy period are known: GetEnd() is that of the last one.
+    /// All frames of the busy period are known: GetEnd() is that of the one that ends last.
     void Close();
 
     /// @return begin of the busy period
@@ -83,6 +86,8 @@ class MediumAir
     MediumAirNumber GetSensed(std::size_t place) const;
 
     /**
+     * Who takes part in the busy period finds the gaps between the frames idle, because it has no
+     * NAV. All others have one, which covers the gaps.
      * @param station one that might send
      * @param now the time, before GetEnd()
      * @param senseTime from the begin of a frame until others sense it, ns
@@ -91,9 +96,9 @@ class MediumAir
     bool IsBusy(MediumStation station, MediumTime now, MediumTime senseTime) const;
 
   private:
-    MediumTable<MediumAirNumber, MediumTransmission> m_frames;
-    MediumTime m_begin{0};                   ///< see GetBegin()
-    MediumTime m_end{0};                     ///< see GetEnd()
+    MediumTable<MediumAirNumber, MediumTransmission> m_frames; ///< in the order of their begins
+    MediumTime m_begin{0};                                     ///< see GetBegin()
+    MediumTime m_end{0};                                       ///< see GetEnd()
     std::vector<MediumTransmission> m_found; ///< result of FindOverlapping() or Sense()
     std::vector<MediumAirNumber> m_sensed;   ///< numbers of the result of Sense()
 };

@@ -42,9 +42,12 @@ class MediumArrivals
         uint64_t last;  ///< the last; before the first if there are none
     };
 
-    /// @param now the time
-    /// @return numbers of those that end until then, in the order in which they were added, which
-    /// are due now
+    /**
+     * All at once, because a frame to a group ends at each station.
+     * @param now the time
+     * @return numbers of those that end until then, in the order in which they were added, which
+     * are due now
+     */
     Numbers End(MediumTime now);
     /// @param number of an arrival that is due
     /// @return its station; nothing if it was taken or removed

@@ -18,8 +18,12 @@
 namespace ns3
 {
 
-/// @ingroup fast-wifi
-/// An attempt to send a frame.
+/**
+ * @ingroup fast-wifi
+ * An attempt to send a frame, and what became of it. MediumAccess fills it in and shows it twice:
+ * to MediumEnvironment::Observe(), when receptions are decided, and to MediumContender::Note(),
+ * when the result counts.
+ */
 struct MediumAttempt
 {
     /// How it ended.
@@ -33,11 +37,12 @@ struct MediumAttempt
         INTERNAL_LIMIT, ///< as INTERNAL, and the frame is given up
     };
 
-    MediumFunction function{0};  ///< that makes it
-    MediumFrame frame;           ///< its exchange
-    MediumTime begin{0};         ///< of the first frame, ns
-    MediumTime dataBegin{0};     ///< of the data frame, ns; meaningless if it was not sent
-    MediumTime completion{0};    ///< the sender knows the result, ns
+    MediumFunction function{0}; ///< that makes it
+    MediumFrame frame;          ///< its exchange
+    MediumTime begin{0};        ///< of the first frame, ns
+    MediumTime dataBegin{0};    ///< of the data frame, ns; meaningless if it was not sent
+    MediumTime completion{0}; ///< the sender knows the result, ns: end of the ACK, of a timeout, or
+                              ///< of a frame without ACK
     Result result{Result::SENT}; ///< how it ended
     bool collided{false};    ///< frames of other stations began within the time of carrier sense
     bool delivered{false};   ///< the receiver, a station, got the data frame

@@ -64,7 +64,12 @@ class MediumChannel : public Channel
     MediumChannel();
     ~MediumChannel() override;
 
+    /// @return number of devices on the channel; those that have left do not count
     std::size_t GetNDevices() const override;
+    /**
+     * @param i below GetNDevices(), in the order of their stations
+     * @return the device
+     */
     Ptr<NetDevice> GetDevice(std::size_t i) const override;
     /// @param station any
     /// @return its device; null if it has left
@@ -139,47 +144,84 @@ class MediumChannel : public Channel
     static MediumTime GetTime();
 
   protected:
+    /**
+     * Makes the engine, which needs Slot, Sifs and CarrierSenseTime. Fatal if Slot is 0 in the
+     * resolution of Time.
+     */
     void NotifyConstructionCompleted() override;
+    /// All stations leave. Devices may be disposed of later. A station that joins afterwards is
+    /// fatal.
     void DoDispose() override;
 
   private:
+    /**
+     * What has begun was received with the former value.
+     * @tparam VALUE an attribute's member
+     * @param value for it
+     */
     template <double MediumChannel::* VALUE>
     void SetLevel(double value);
+    /**
+     * @tparam VALUE an attribute's member
+     * @return its value
+     */
     template <double MediumChannel::* VALUE>
     double GetLevel() const;
+    /// Tell receivers and links of the levels.
     void ApplyLevels();
+    /// @param allows see AllowHiddenStations
     void SetAllowHidden(bool allows);
+    /// @return see AllowHiddenStations
     bool AllowsHidden() const;
+    /// Compute what has begun, before a change that must not touch it.
     void FlushEngine();
+    /// @param packet that reached a station which has another address now; fires AddressDrop
     void DropForAddress(Ptr<const Packet> packet);
+    /**
+     * Fatal once the channel was disposed of: its clock and random numbers are those of a
+     * simulation that is over.
+     */
     void RequireLife() const;
+    /**
+     * Fatal while the engine asks a model whether a frame is received: stations must stay
+     * meanwhile.
+     * @param what a device wants to do, for the error line
+     */
     void RequireIdleEngine(const char* what) const;
+    /**
+     * Make sure that an event comes at the next instant that matters, in the context of the node
+     * that it is for most often.
+     */
     void PlanEvent();
+    /**
+     * The event: let the engine go on, tell of begins, and deliver what has ended.
+     * @param serial of the event; an old one does nothing
+     */
     void OnInstant(uint64_t serial);
 
-    Time m_slot;                   ///< Slot
-    Time m_sifs;                   ///< Sifs
-    Time m_senseTime;              ///< CarrierSenseTime
-    double m_txPower{0};           ///< TxPower, dBm
-    double m_noise{0};             ///< Noise, dBm
-    double m_sensitivity{0};       ///< Sensitivity, dBm
-    double m_preambleThreshold{0}; ///< PreambleThreshold, dB
-    bool m_allowsHidden{false};    ///< AllowHiddenStations
-    MediumTiming m_timing;
-    MediumStations m_stations;
-    MediumAddresses m_addresses;
-    MediumLinks m_links;
-    MediumReceiver m_receiver;
-    MediumDelivery m_delivery;
-    MediumChannelEnvironment m_environment;
-    std::unique_ptr<MediumAccess> m_medium;
-    MediumFunction m_functions; ///< number of functions of all stations
-    bool m_isDisposed{false};   ///< see RequireLife()
-    TracedCallback<Ptr<const Packet>> m_addressDrop;
-    MediumTime m_eventAt{MEDIUM_NEVER}; ///< when the event comes
-    uint64_t m_serial{0};               ///< of the event that counts
-    bool m_delivers{false};             ///< OnInstant() will plan the next event
-    bool m_plansLater{false};           ///< Advance() will plan the next event
+    Time m_slot;                                     ///< Slot
+    Time m_sifs;                                     ///< Sifs
+    Time m_senseTime;                                ///< CarrierSenseTime
+    double m_txPower{0};                             ///< TxPower, dBm
+    double m_noise{0};                               ///< Noise, dBm
+    double m_sensitivity{0};                         ///< Sensitivity, dBm
+    double m_preambleThreshold{0};                   ///< PreambleThreshold, dB
+    bool m_allowsHidden{false};                      ///< AllowHiddenStations
+    MediumTiming m_timing;                           ///< see GetTiming()
+    MediumStations m_stations;                       ///< devices, by number
+    MediumAddresses m_addresses;                     ///< of the stations
+    MediumLinks m_links;                             ///< received powers
+    MediumReceiver m_receiver;                       ///< who locks on what
+    MediumDelivery m_delivery;                       ///< tells the devices
+    MediumChannelEnvironment m_environment;          ///< answers the engine
+    std::unique_ptr<MediumAccess> m_medium;          ///< the engine; null during construction
+    MediumFunction m_functions;                      ///< number of functions of all stations
+    bool m_isDisposed{false};                        ///< see RequireLife()
+    TracedCallback<Ptr<const Packet>> m_addressDrop; ///< AddressDrop
+    MediumTime m_eventAt{MEDIUM_NEVER};              ///< when the event comes
+    uint64_t m_serial{0};                            ///< of the event that counts
+    bool m_delivers{false};                          ///< OnInstant() will plan the next event
+    bool m_plansLater{false};                        ///< Advance() will plan the next event
 };
 
 } // namespace ns3

@@ -33,10 +33,10 @@ struct MediumTransmission
     /// What it is.
     enum class Kind : uint8_t
     {
-        RTS,
-        CTS,
-        DATA,
-        ACK,
+        RTS,  ///< request to send
+        CTS,  ///< clear to send, the answer to an RTS
+        DATA, ///< frame of data, of a station or to a group
+        ACK,  ///< acknowledgment, the answer to data
     };
 
     MediumStation sender{0};    ///< station

@@ -31,6 +31,9 @@ class MobilityModel;
  * A received signal is computed once for each frame and station, as YansWifiChannel::Send() asks a
  * loss model once. Where all stations stand still, and no model draws, it is stored for all frames
  * until one of them is put elsewhere.
+ * Only six models of ns-3 count as steady: Friis, two-ray ground, log distance, three log distance,
+ * matrix and range. Only ConstantPositionMobilityModel, and no class derived from it, counts as
+ * standing still. The memory is one number for each pair of a sender and a station.
  */
 class MediumLinks
 {
@@ -46,7 +49,11 @@ class MediumLinks
     MediumLinks(const MediumLinks&) = delete;
     MediumLinks& operator=(const MediumLinks&) = delete;
 
-    /// @param loss between the stations from now on; null if all signals are equally strong
+    /**
+     * What was stored is forgotten. A node without a mobility model ends the program when its power
+     * is first asked for.
+     * @param loss between the stations from now on; null if all signals are equally strong
+     */
     void SetLossModel(Ptr<PropagationLossModel> loss);
 
     /// @return loss between the stations; null if there is none
@@ -55,8 +62,11 @@ class MediumLinks
         return m_loss;
     }
 
-    /// @param txPower at which all stations send, dBm
-    /// @param least power of a signal that a station detects, mW
+    /**
+     * What was stored is forgotten.
+     * @param txPower at which all stations send, dBm
+     * @param least power of a signal that a station detects, mW
+     */
     void SetPowers(double txPower, double least);
     /// @param allows whether stations may be unable to hear each other; otherwise the first power
     /// below the least one ends the simulation with a line that names both
@@ -83,13 +93,19 @@ class MediumLinks
      * @return whether that is stored
      */
     bool Learn(MediumStation from);
-    /// @param from, to stations
-    /// @return power of a signal that would be received now, mW, which is stored if it stays the
-    /// same
+    /**
+     * @param from, to stations
+     * @return power of a signal that would be received now, mW, which is stored if it stays the
+     * same; that of SetPowers() without a model
+     */
     double GetMilliwatts(MediumStation from, MediumStation to);
-    /// @param frame on the air
-    /// @param to a station
-    /// @return power with which the station receives the frame, mW
+    /**
+     * The same for each call about one frame until ForgetFrames(), because a signal must be drawn
+     * once.
+     * @param frame on the air
+     * @param to a station
+     * @return power with which the station receives the frame, mW
+     */
     double GetMilliwatts(const MediumTransmission& frame, MediumStation to);
     /// The busy period has ended: forget the powers of its frames.
     void ForgetFrames();
@@ -102,20 +118,35 @@ class MediumLinks
         bool isComplete{false};                        ///< all are known
     };
 
+    /**
+     * @param station whose node must have a mobility model; otherwise the program ends
+     * @return the model, whose changes of course are followed from now on
+     */
     Ptr<MobilityModel> GetMobility(MediumStation station);
+    /**
+     * End the program if a station cannot detect another one, unless that is allowed.
+     * @param from, to stations
+     * @param milliwatts power with which one receives the other
+     */
     void RequireHearing(MediumStation from, MediumStation to, double milliwatts);
+    /// @param mobility of a station that was put elsewhere; what was stored of it is forgotten
     void NoteCourse(Ptr<const MobilityModel> mobility);
+    /// Forget all powers, those of frames included.
     void Forget();
+    /**
+     * @return whether all models in the chain are such that the power of two stations that stand
+     * still never changes
+     */
     bool IsSteady() const;
 
-    const MediumStations& m_stations;
-    Callback<void> m_beforeMove; ///< see the constructor
-    Callback<void> m_afterMove;  ///< see the constructor
-    Ptr<PropagationLossModel> m_loss;
-    double m_txPower{0};        ///< dBm
-    double m_txMilliwatts{0};   ///< the same, mW
-    double m_least{0};          ///< of a signal that a station detects, mW
-    bool m_allowsHidden{false}; ///< see AllowHidden()
+    const MediumStations& m_stations; ///< see the constructor
+    Callback<void> m_beforeMove;      ///< see the constructor
+    Callback<void> m_afterMove;       ///< see the constructor
+    Ptr<PropagationLossModel> m_loss; ///< see GetLossModel()
+    double m_txPower{0};              ///< dBm
+    double m_txMilliwatts{0};         ///< the same, mW
+    double m_least{0};                ///< of a signal that a station detects, mW
+    bool m_allowsHidden{false};       ///< see AllowHidden()
     MediumTable<MediumStation, Ptr<MobilityModel>>
         m_mobility;                             ///< by station, as far as somebody asked
     MediumTable<MediumStation, bool> m_isStill; ///< by station: its mobility is a constant position

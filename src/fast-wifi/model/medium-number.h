@@ -24,6 +24,8 @@ namespace ns3
  *
  * Numbers of different kinds do not convert to each other, nor to integers, so that the compiler
  * refuses the number of a station where that of a function, or a place in a list, is asked for.
+ * An integer does convert to a number, so that loops and literals need no cast. An arithmetic
+ * operation needs MediumNumber::value.
  * @tparam KIND of the things
  */
 template <typename KIND>
@@ -42,6 +44,7 @@ struct MediumNumber
         return *this;
     }
 
+    /// Numbers of one kind are in order.
     auto operator<=>(const MediumNumber&) const = default;
 
     /// @param os gets the number
@@ -65,6 +68,7 @@ using MediumFunction = MediumNumber<struct MediumFunctionKind>;
 /**
  * @ingroup fast-wifi
  * Things by their number.
+ * An index that is out of range is not checked.
  * @tparam NUMBER their MediumNumber
  * @tparam T what they are
  */
@@ -74,8 +78,10 @@ class MediumTable : public std::vector<T>
   public:
     using std::vector<T>::vector;
 
-    /// @param number of an existing thing
-    /// @return the thing
+    /**
+     * @param number of an existing thing; not checked
+     * @return the thing, valid until the table grows
+     */
     typename std::vector<T>::reference operator[](NUMBER number)
     {
         return std::vector<T>::operator[](number.value);
@@ -88,7 +94,7 @@ class MediumTable : public std::vector<T>
         return std::vector<T>::operator[](number.value);
     }
 
-    /// @return number of the last thing
+    /// @return number of the last thing; the table must not be empty
     NUMBER GetLast() const
     {
         return NUMBER(static_cast<uint32_t>(this->size() - 1));

@@ -30,6 +30,9 @@ namespace ns3
  * PhyEntity::EndPreambleDetectionPeriod() of ns-3 with ThresholdPreambleDetectionModel. What begins
  * later disturbs the decoding only, each part of the frame by its own ratio of the signal to noise
  * and interference, as InterferenceHelper::CalculatePayloadPer().
+ * Powers are in mW and ratios are numbers, but for those of SetLevels(), which are in dBm and dB as
+ * in the attributes of MediumChannel. The object knows no stations and draws no random numbers; the
+ * powers come from the caller. A header that was detected is always decoded.
  */
 class MediumReceiver
 {
@@ -40,7 +43,10 @@ class MediumReceiver
      * @param preambleThreshold least ratio of the signal to noise and other frames, dB
      */
     void SetLevels(double noise, double sensitivity, double preambleThreshold);
-    /// @return least power of a signal that is detected if there is no other, mW
+    /**
+     * @return least power of a signal that is detected if there is no other, mW: the sensitivity,
+     * or the noise times the threshold if that is more
+     */
     double GetLeastMilliwatts() const;
 
     /// What a receiver finds that looks for a preamble.
@@ -52,25 +58,29 @@ class MediumReceiver
     };
 
     /**
+     * Linear in the number of frames.
      * @tparam Powers a callable that gives the power of a frame, mW
      * @param frames on the air
      * @param first of them that the receiver can lock on; the others had begun before
      * @param powers is called once for each frame, in their order
-     * @return the preamble that the receiver finds
+     * @return the preamble that the receiver finds; Preamble::milliwatts and Preamble::ratio are
+     * also set if it locks on none
      */
     template <typename Powers>
     Preamble Detect(std::span<const MediumTransmission> frames,
                     std::size_t first,
                     Powers&& powers) const;
     /**
+     * The part of the frame behind its header is cut where another frame begins or ends. A cut of
+     * the length l out of L contributes its rate to the power of l / L.
      * @tparam Powers a callable that gives the power of a frame, mW
      * @tparam Rates a callable that gives the probability that a frame is decoded as a whole, by
      * the ratio of its signal to noise and interference
      * @param frames the frame that the receiver has locked on, and those that overlap it
      * @param powers is called for those that are on the air in a part of the frame behind its
-     *        header; more than once for some
+     * header; more than once for some
      * @param rates is called for each part
-     * @return probability that the frame is decoded
+     * @return probability that the frame is decoded, 0 to 1
      */
     template <typename Powers, typename Rates>
     double GetSuccessRate(std::span<const MediumTransmission> frames,
@@ -85,6 +95,10 @@ class MediumReceiver
     static double ToDb(double value);
 
   private:
+    /**
+     * @param frames whose first one is cut where the others begin and end; the instants go to
+     * m_cuts, in order, those of begin and end included
+     */
     void FindCuts(std::span<const MediumTransmission> frames);
 
     double m_noise{0};              ///< mW

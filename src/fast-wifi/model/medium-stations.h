@@ -22,6 +22,8 @@ namespace ns3
  * @ingroup fast-wifi
  * The devices of a channel by the number of their station. The number of a station that has left is
  * not given to another one.
+ * The table holds plain pointers. A device joins and leaves by MediumChannel::Attach() and
+ * MediumChannel::Detach(); its place then stays empty.
  */
 class MediumStations
 {
@@ -44,17 +46,23 @@ class MediumStations
         return station < m_clients.size() && m_clients[station];
     }
 
-    /// @param station of this channel
-    /// @return its device; null if it has left
+    /**
+     * @param station of this channel; not checked, see Require()
+     * @return its device; null if it has left
+     */
     MediumClient* operator[](MediumStation station) const
     {
         return m_clients[station];
     }
 
-    /// @return devices that have not left
+    /// @return devices that have not left, as ns3::Channel::GetNDevices() counts them
     std::size_t GetNDevices() const;
-    /// @param i number of a device that has not left
-    /// @return the device; fatal if there are fewer
+    /**
+     * Linear in the number of stations.
+     * @param i number of a device that has not left, from 0; differs from that of its station if
+     * others have left
+     * @return the device; fatal if there are fewer
+     */
     Ptr<NetDevice> GetDevice(std::size_t i) const;
     /// @param station any
     /// @return its device; null if it has left
@@ -63,8 +71,10 @@ class MediumStations
     /// @return number of its node, which is the context of its events; Simulator::NO_CONTEXT if it
     /// has left
     uint32_t GetContext(MediumStation station) const;
-    /// @param station that has not left
-    /// @return what a user knows it by: node and address
+    /**
+     * @param station that has not left
+     * @return what a user knows it by, for error lines: node and address
+     */
     std::string Describe(MediumStation station) const;
     /// @param station any; fatal if it is none of this channel's
     void Require(MediumStation station) const;

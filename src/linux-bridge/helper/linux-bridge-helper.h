@@ -27,22 +27,29 @@ namespace ns3
 class LinuxBridgeHelper
 {
   public:
+    /// Make ns3::LinuxBridgeNetDevice with default attributes.
     LinuxBridgeHelper();
 
-    /// @param name attribute of the bridges
-    /// @param value for it
+    /**
+     * @param name attribute of the bridges, such as MaxLearned, EnableLearning or ExpirationTime;
+     * an unknown one is fatal
+     * @param value for it
+     */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
 
     /**
-     * @param node gets a bridge
-     * @param ports devices of the node
+     * Fatal if a device cannot be a port, see LinuxBridgeNetDevice::GetPortRefusal().
+     * @param node gets a bridge, and a traffic-control layer if it has none
+     * @param ports devices of the node, not null; they keep their order as numbers of ports
      * @return the bridge
      */
     NetDeviceContainer Install(Ptr<Node> node, const NetDeviceContainer& ports);
-    /// As above.
-    /// @param nodeName name of the node
-    /// @param ports devices of it
-    /// @return the bridge
+    /**
+     * As above. Fatal if no node has the name.
+     * @param nodeName name of the node
+     * @param ports devices of it
+     * @return the bridge
+     */
     NetDeviceContainer Install(const std::string& nodeName, const NetDeviceContainer& ports);
 
     /**
@@ -66,10 +73,14 @@ class LinuxBridgeHelper
                                             Args&&... args);
 
   private:
-    /// Stop the program with one line if a device cannot have such a buffer.
-    /// @param port a device
-    /// @param packets of the whole buffer
-    /// @return number of packets that wait in the queue disc
+    /**
+     * Stop the program with one line if a device cannot have such a buffer: it has another number
+     * of queues with flow control than one, or holds more packets by itself. Gives the node a
+     * traffic-control layer if it has none.
+     * @param port a device, not null
+     * @param packets of the whole buffer
+     * @return number of packets that wait in the queue disc
+     */
     static uint32_t CheckBuffer(Ptr<NetDevice> port, uint32_t packets);
     /// @param packets limit
     /// @return the same for an attribute MaxSize

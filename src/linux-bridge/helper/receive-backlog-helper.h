@@ -28,10 +28,13 @@ namespace ns3
 class ReceiveBacklogHelper
 {
   public:
+    /// Make ns3::ReceiveBacklog with default attributes.
     ReceiveBacklogHelper();
 
-    /// @param name attribute of the backlogs
-    /// @param value for it
+    /**
+     * @param name attribute of the backlogs; an unknown one is fatal
+     * @param value for it
+     */
     void SetAttribute(const std::string& name, const AttributeValue& value);
 
     /**

@@ -22,6 +22,9 @@ namespace ns3
  * The forwarding database of a learning bridge (Linux net/bridge/br_fdb.c): it maps each address to
  * the port on which it was last seen. Entries age. Aged entries are removed when a new address is
  * learned or the entries are counted, so no timer is needed.
+ * Plain C++ without a clock: each call gets the present instant. All calls take constant time on
+ * average, but for Flush(), which is linear, and those that remove aged entries, which pay for each
+ * entry once.
  */
 class BridgeForwardingDatabase
 {
@@ -40,21 +43,27 @@ class BridgeForwardingDatabase
         FULL,      ///< not learned: there are MaxLearned entries, none of them aged
     };
 
-    /// Linux: 300 s.
-    /// @param age at which an entry expires; 0: at once
+    /**
+     * Linux: 300 s, which is the default here, too.
+     * @param age at which an entry expires; 0: at once
+     */
     void SetAgeingTime(Duration age);
     /// Linux: fdb_max_learned.
     /// @param entries maximum number of learned entries; 0: no limit
     void SetMaxLearned(std::size_t entries);
 
-    /// @param address of the bridge or of one of its ports, which is never learned
+    /**
+     * fdb_add_local(): a local address replaces what was learned about it. It stays local for good.
+     * @param address of the bridge or of one of its ports, which is never learned
+     */
     void AddLocal(Address address);
     /// @param address any
     /// @return whether AddLocal() was called for it
     bool IsLocal(Address address) const;
 
     /**
-     * Learn the port of a frame's source.
+     * Learn the port of a frame's source. An entry that has aged but is still there counts as gone
+     * (ADDED).
      * @param source source address of the frame, not a group address
      * @param port ingress port of the frame
      * @param now present instant, never before that of an earlier call
@@ -91,14 +100,27 @@ class BridgeForwardingDatabase
                 boost::multi_index::member<Entry, Address, &Entry::address>>,
             boost::multi_index::sequenced<>>>;
 
+    /**
+     * has_expired() of br_fdb.c.
+     * @param entry of the database
+     * @param now present instant
+     * @return whether its last frame came the ageing time ago, or earlier
+     */
     bool HasAged(const Entry& entry, Duration now) const;
+    /// @param now present instant; the oldest entries are removed while they have aged
     void RemoveAged(Duration now);
+    /**
+     * @param entry of an address
+     * @param port of its latest frame
+     * @param now present instant
+     * @return ADDED, REFRESHED or MOVED
+     */
     LearnResult Refresh(Entries::const_iterator entry, Port port, Duration now);
 
-    boost::container::flat_set<Address> m_local;
-    Entries m_entries;
-    Duration m_ageingTime{std::chrono::seconds(300)};
-    std::size_t m_maxLearned{0};
+    boost::container::flat_set<Address> m_local;      ///< see AddLocal
+    Entries m_entries;                                ///< learned
+    Duration m_ageingTime{std::chrono::seconds(300)}; ///< see SetAgeingTime
+    std::size_t m_maxLearned{0};                      ///< see SetMaxLearned
 };
 
 } // namespace ns3

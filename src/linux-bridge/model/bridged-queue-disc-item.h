@@ -19,7 +19,7 @@ namespace ns3
 class BridgedFrame
 {
   public:
-    /// @param source address of the frame
+    /// @param source address of the frame, which a QueueDiscItem has no place for
     explicit BridgedFrame(const Address& source);
     virtual ~BridgedFrame() = default;
     /// @return the source address of the frame
@@ -28,7 +28,7 @@ class BridgedFrame
     virtual Ptr<Packet> CopyPayload() const = 0;
 
   private:
-    Address m_source;
+    Address m_source; ///< see GetSource
 };
 
 /**

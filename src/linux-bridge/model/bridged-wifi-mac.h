@@ -27,10 +27,11 @@ class WifiMpdu;
 class BridgedWifiMac
 {
   public:
-    /// @param device the port
+    /// @param device the port. A WifiNetDevice must have its MAC
     explicit BridgedWifiMac(const Ptr<NetDevice>& device);
     BridgedWifiMac(const BridgedWifiMac&) = delete;
     BridgedWifiMac& operator=(const BridgedWifiMac&) = delete;
+    /// Disconnect() must have been called if the MAC lives on.
     ~BridgedWifiMac();
 
     /// Release the traces of the device.
@@ -41,8 +42,10 @@ class BridgedWifiMac
 
     /// @name A frame that the bridge hands to the device
     /// @{
-    /// From now on what enters a queue is the bridge's frame.
-    /// @return number of frames that have entered a queue so far
+    /**
+     * From now on what enters a queue is the bridge's frame.
+     * @return number of frames that have entered a queue so far
+     */
     uint64_t BeginTransmission();
     /// @param before what BeginTransmission() returned
     /// @return whether a frame has entered a queue since; true if there is no MAC that would tell
@@ -51,8 +54,10 @@ class BridgedWifiMac
 
     /// @name Relays of an access point
     /// @{
-    /// @param destination of a frame that came in through this port
-    /// @return whether the device is an access point that relays the frame inside its BSS
+    /**
+     * @param destination of a frame that came in through this port
+     * @return whether the device is an access point that relays the frame inside its BSS
+     */
     bool Relays(const Address& destination) const;
     /**
      * An access point relays a frame before it hands the frame up, and frames come up in their
@@ -64,6 +69,10 @@ class BridgedWifiMac
     /// @}
 
   private:
+    /**
+     * @param mpdu that has entered a queue. A data frame of another station that the bridge did not
+     * hand over is a relay of the access point
+     */
     void NotifyEnqueue(Ptr<const WifiMpdu> mpdu);
 
     Ptr<WifiMac> m_mac;            ///< of a Wi-Fi device, else null

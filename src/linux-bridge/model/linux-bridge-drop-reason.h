@@ -58,7 +58,7 @@ class LinuxBridgeDrops
     uint64_t GetDropped() const;
 
   private:
-    std::array<uint64_t, LINUX_BRIDGE_DROP_REASONS> m_dropped{};
+    std::array<uint64_t, LINUX_BRIDGE_DROP_REASONS> m_dropped{}; ///< by reason
 };
 
 /// @ingroup linux-bridge

@@ -28,6 +28,9 @@ struct LinuxBridgeVerdict
  * @ingroup linux-bridge
  * The decisions of the Linux bridge with spanning tree, VLANs and multicast snooping off
  * (br_handle_frame, br_handle_frame_finish and br_dev_xmit of net/bridge).
+ * Plain C++ that knows addresses and numbers of ports. Frames to 01:80:c2:00:00:01 (PAUSE) are
+ * dropped, and those to the other link-local addresses up to ...:0f go to the host alone; BPDUs, to
+ * ...:00, are forwarded, as Linux does without a spanning tree of its own.
  */
 class LinuxBridgeForwarding
 {
@@ -63,10 +66,16 @@ class LinuxBridgeForwarding
     LinuxBridgeVerdict Send(Address destination, Duration now) const;
 
   private:
+    /**
+     * @param ingress port of the frame, to which it never returns (should_deliver())
+     * @param destination address
+     * @param now present instant
+     * @return where the frame goes
+     */
     LinuxBridgeVerdict FindDestination(Port ingress, Address destination, Duration now) const;
 
-    BridgeForwardingDatabase m_database;
-    bool m_learning{true};
+    BridgeForwardingDatabase m_database; ///< see GetDatabase
+    bool m_learning{true};               ///< see SetLearning
 };
 
 } // namespace ns3

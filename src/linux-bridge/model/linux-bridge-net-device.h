@@ -62,21 +62,44 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
 
     /// @return accounting of the frames that entered the bridge
     const LinuxBridgeCounters& GetCounters() const;
-    /// @param n number of a port
-    /// @return accounting of the frames handed to it
+    /**
+     * @param n number of a port, as in GetBridgePort(); a wrong one throws std::out_of_range
+     * @return accounting of the frames handed to it
+     */
     LinuxBridgePortCounters GetPortCounters(uint32_t n) const;
     /// @return whether bridge and ports account for every frame
     bool IsConserved() const;
     /// @return number of addresses that are known at present
     std::size_t GetNLearned();
 
+    /**
+     * A frame of the host's own stack. It leaves with the bridge's address.
+     * @param packet to be sent
+     * @param dest link-layer destination
+     * @param protocolNumber Ethertype
+     * @return whether a port has got it; what its queue disc or device drops later is traced
+     */
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
+    /**
+     * @param packet to be sent
+     * @param source link-layer source, which is not learned
+     * @param dest link-layer destination
+     * @param protocolNumber Ethertype
+     * @return whether a port has got it
+     */
     bool SendFrom(Ptr<Packet> packet,
                   const Address& source,
                   const Address& dest,
                   uint16_t protocolNumber) override;
+    /**
+     * The address becomes local. Unlike in Linux (br_fdb_change_mac_address()), the old one stays
+     * local.
+     * @param address of 48 bits
+     */
     void SetAddress(Address address) override;
+    /// @param cb of the node, for frames that the bridge hands to its own host
     void SetReceiveCallback(NetDevice::ReceiveCallback cb) override;
+    /// @param cb of the node, for all frames that the bridge receives
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override;
 
     /**
@@ -91,7 +114,12 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
                                        Ptr<const NetDevice> port);
 
   protected:
+    /**
+     * Ends the program with an error line if ports are in a loop or were added through the base
+     * class; reads EnableLearning and ExpirationTime.
+     */
     void DoInitialize() override;
+    /// Releases the ports and their queue discs.
     void DoDispose() override;
 
   private:

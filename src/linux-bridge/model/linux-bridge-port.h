@@ -28,6 +28,15 @@ class TrafficControlLayer;
  * The egress of a bridge through one of its devices, dev_queue_xmit() in Linux. A frame passes
  * through the device's root queue disc if there is one. The port replaces the send callback of the
  * queue disc by one that keeps the frame's source address.
+ *
+ * The queue disc may come, go and change at any time, as with `tc qdisc replace`; frames in one
+ * that is replaced are dropped (QUEUE_DISC_REMOVED). A queue disc of wake mode WAKE_CHILD, as
+ * MqQueueDisc, needs a class for each queue of the device; another number ends the program with an
+ * error line. Packets of an IP stack that is bound to the port itself share the queue disc, and
+ * appear in no counter.
+ *
+ * Every frame is accounted for: offered = transmitted + dropped + held (LinuxBridgePortCounters).
+ * Each drop fires the trace of the bridge.
  */
 class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
 {
@@ -42,6 +51,7 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
      * @param dropTrace fired for each dropped frame; it must outlive the port
      */
     LinuxBridgePort(Ptr<NetDevice> device, const DropTrace& dropTrace);
+    /// Detach() must have been called, because a queue disc may still hold this object's callback.
     ~LinuxBridgePort();
     LinuxBridgePort(const LinuxBridgePort&) = delete;
     LinuxBridgePort& operator=(const LinuxBridgePort&) = delete;
@@ -52,11 +62,17 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
         return m_device;
     }
 
-    /// @return accounting of the frames that were handed to the port
+    /**
+     * @return accounting of the frames that were handed to the port; held is read from the
+     * statistics of the queue disc
+     */
     LinuxBridgePortCounters GetCounters() const;
 
     /**
-     * Send a frame.
+     * Send a frame, or drop it with one of these reasons, in this order: PORT_DOWN and TOO_LONG
+     * (is_skb_forwardable() in Linux), NOT_STARTED before the traffic-control layer is initialized,
+     * DEVICE_QUEUE_STOPPED without a queue disc, QUEUE_DISC, and what the device refuses:
+     * DEVICE_REFUSED, or for Wi-Fi NOT_ASSOCIATED and DEVICE_QUEUE_FULL.
      * @param packet payload of the frame; the port takes it over
      * @param source address
      * @param destination address
@@ -69,7 +85,8 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
 
     /**
      * @param destination of a frame that came in through this port
-     * @return whether the device is an access point that relays the frame inside its BSS
+     * @return whether the device is an access point that relays the frame inside its BSS, as those
+     * of ns-3 do; always false for other devices
      */
     bool Relays(const Address& destination) const;
     /// Count and trace the frame if the access point should have relayed it, but found the queue of
@@ -78,33 +95,89 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     /// @param destination of the packet
     void CheckRelay(const Ptr<const Packet>& packet, const Address& destination);
 
-    /// Release the queue disc and the traces of the device.
+    /// Release the queue disc and the traces of the device. Frames in the queue disc stay there.
     void Detach();
 
   private:
+    /**
+     * Follow a change of the root queue disc.
+     * @return false while the traffic-control layer would undo the port's send callback, because it
+     * is not initialized yet
+     */
     bool UpdateQueueDiscs();
+    /**
+     * Take over the send callbacks and the traces of a queue disc, and let the device wake it
+     * (netif_tx_wake_queue()).
+     * @param root of the device
+     */
     void AttachQueueDiscs(Ptr<QueueDisc> root);
+    /**
+     * Find the queue disc that serves each queue of the device: the root, or its child for
+     * WAKE_CHILD.
+     */
     void FindRunningDiscs();
+    /// Give back what AttachQueueDiscs() took; nothing happens without a queue disc.
     void DetachQueueDiscs();
+    /// Drop all frames in the queue disc (qdisc_reset()).
     void DrainQueueDiscs();
 
+    /**
+     * Without a queue disc nothing waits above the device: a frame that finds its queue stopped is
+     * lost.
+     * @param packet payload
+     * @param source address
+     * @param destination address
+     * @param protocol Ethertype
+     */
     void SendWithoutDisc(const Ptr<Packet>& packet,
                          const Address& source,
                          const Address& destination,
                          uint16_t protocol);
+    /**
+     * TrafficControlLayer::Send() for a bridged frame.
+     * @param item a BridgedFrame; the device selects its queue by the contents
+     */
     void SendItem(Ptr<QueueDiscItem> item);
+    /**
+     * The send callback of the queue disc.
+     * @param item a BridgedFrame, or one of an IP stack on the port
+     */
     void TransmitItem(Ptr<QueueDiscItem> item);
+    /**
+     * Hand a frame to the device, and count it as transmitted or dropped.
+     * @param packet payload
+     * @param source address
+     * @param destination address
+     * @param protocol Ethertype
+     */
     void Transmit(const Ptr<Packet>& packet,
                   const Address& source,
                   const Address& destination,
                   uint16_t protocol);
+    /**
+     * @param destination of a frame that the device has not accepted
+     * @return why. An access point drops a frame to an unknown station before any queue, and one to
+     * a known station at a full queue
+     */
     LinuxBridgeDropReason GetRefusalReason(const Address& destination) const;
+    /**
+     * @param packet payload, counted and traced
+     * @param reason why
+     */
     void Drop(Ptr<const Packet> packet, LinuxBridgeDropReason reason);
+    /**
+     * @param item of the queue disc; counted and traced if it is a frame of the bridge
+     * @param reason why
+     */
     void DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason reason);
+    /**
+     * @param item that the queue disc has dropped
+     * @param reason of the queue disc, which its own traces report
+     */
     void NotifyQueueDiscDrop(Ptr<const QueueDiscItem> item, const char* reason);
 
-    Ptr<NetDevice> m_device;
-    const DropTrace& m_dropTrace;
+    Ptr<NetDevice> m_device;                       ///< see GetDevice
+    const DropTrace& m_dropTrace;                  ///< of the bridge
     Ptr<TrafficControlLayer> m_trafficControl;     ///< of the node; null until it has one
     Ptr<NetDeviceQueueInterface> m_queueInterface; ///< of the device; null if it has none
     Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one

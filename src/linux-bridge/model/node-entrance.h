@@ -16,15 +16,21 @@ namespace ns3
  * @ingroup linux-bridge
  * The entrance of the node for packets. A node gives its receive callbacks to its devices only, so
  * the entrance is a device that keeps them. It has no channel and never receives.
+ *
+ * ReceiveBacklog adds one to its node, takes the packets of the real devices, and passes each of
+ * them to these callbacks when its host has had the time for it. Handlers still see the device that
+ * received the packet.
  */
 class NodeEntrance : public SimpleNetDevice
 {
   public:
+    /// @param cb of the node, for packets to the host; kept and never called by this device
     void SetReceiveCallback(NetDevice::ReceiveCallback cb) override
     {
         receive = cb;
     }
 
+    /// @param cb of the node, for all packets; kept and never called by this device
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override
     {
         promiscReceive = cb;

@@ -17,6 +17,9 @@ namespace ns3
  * full queue.
  *
  * Set it with TrafficControlHelper::SetQueueLimits() or LinuxBridgeHelper::InstallBuffer().
+ * ns-3 calls a QueueLimits with numbers of bytes, once for each packet; this class counts the
+ * calls. As with dynamic queue limits in Linux (dql_avail()), the queue is stopped by the packet
+ * that takes the last place. The limit is the attribute MaxPackets, 1 by default.
  */
 class PacketQueueLimits : public QueueLimits
 {
@@ -27,9 +30,22 @@ class PacketQueueLimits : public QueueLimits
      */
     static TypeId GetTypeId();
 
+    /// No packet is in the device's queue.
     void Reset() override;
+    /**
+     * A packet has left the device's queue.
+     * @param count its bytes, not used
+     */
     void Completed(uint32_t count) override;
+    /**
+     * @return packets that the queue has room for, less one; the queue is stopped at a negative
+     * number
+     */
     int32_t Available() const override;
+    /**
+     * A packet has entered the device's queue.
+     * @param count its bytes, not used
+     */
     void Queued(uint32_t count) override;
 
   private:

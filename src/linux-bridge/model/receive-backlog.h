@@ -110,7 +110,12 @@ class ReceiveBacklog : public Object
                                        Ptr<const NetDevice> device);
 
   protected:
+    /**
+     * Attaches the devices that were added: as late as this, because a device may have become the
+     * port of a bridge since. The attributes of the limit are read now.
+     */
     void DoInitialize() override;
+    /// Frames that wait are forgotten. No drop is traced for them.
     void DoDispose() override;
 
   private:

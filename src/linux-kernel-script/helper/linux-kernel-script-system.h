@@ -37,6 +37,10 @@ namespace ns3
  *   TcpScriptRunner runner(LinuxKernelScriptSystem::GetMaker());
  *   const auto mismatches = runner.Run(ReadTcpScript("handshake.pkt"));
  * @endcode
+ * The interface has the name tun0, which commands of scripts use, and the virtio driver runs
+ * without NAPI for transmission, so that a packet counts as sent when the interface takes it, as
+ * with packetdrill's TUN device. A call that is given up goes on in the kernel. IPv6 is refused,
+ * because the kernel is built without it.
  */
 class LinuxKernelScriptSystem : public TcpScriptSystem
 {
@@ -55,38 +59,92 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
     LinuxKernelScriptSystem(const TcpScriptNetwork& network, const std::string& kernel);
     ~LinuxKernelScriptSystem() override;
 
+    /**
+     * Boots the kernel with the simulation, and enters the script's folder; ends the simulation if
+     * the kernel cannot.
+     * @param ready called when calls can be made
+     */
     void Start(std::function<void()> ready) override;
+    /**
+     * @param id not used
+     * @param call of the script, which outlives the call
+     * @param mayBlock whether it waits until it returns; only poll() needs it
+     * @param done called with the result
+     */
     void Execute(uint32_t id, const TcpScriptCall& call, bool mayBlock, Done done) override;
+    /**
+     * Does nothing: the thread of the call stays in the kernel, as that of a program would.
+     * @param id not used
+     */
     void GiveUp(uint32_t id) override;
+    /**
+     * @param command for a shell in the kernel, with packetdrill's variable PACKETDRILL_PID
+     * @param done called with the exit status
+     */
     void RunCommand(const std::string& command, std::function<void(int status)> done) override;
+    /**
+     * Reads struct tcp_info of the socket that was made or accepted last.
+     * @param done called when GetState() has the new values
+     */
     void Update(std::function<void()> done) override;
+    /**
+     * @param name of a field, see ReadTcpInfo()
+     * @return its value at the last Update(); none if there is no such field
+     */
     std::optional<TcpScriptValue> GetState(const std::string& name) const override;
+    /**
+     * packetdrill begins 250 us behind a multiple of 10 ms (run.c, schedule_start_time_usecs).
+     * @param now the time
+     * @return the next such time
+     */
     Time GetBegin(Time now) const override;
+    /**
+     * @return 10 us: each reading of the clock takes 256 ns in the kernel, which reads it for each
+     * packet
+     */
     Time GetDelay() const override;
 
   private:
-    using Answer = LinuxKernelCalls::Answer;
+    using Answer = LinuxKernelCalls::Answer; ///< of a system call
 
     /// ns-3 computes checksums only if told, and a kernel drops packets without.
     class Checksums
     {
       public:
+        /// Let ns-3 compute checksums.
         Checksums();
         Checksums(const Checksums&) = delete;
         Checksums& operator=(const Checksums&) = delete;
+        /// Restore the setting.
         ~Checksums();
 
       private:
         bool m_before; ///< whether ns-3 computed them
     };
 
+    /**
+     * @param descriptor of the script
+     * @return the kernel's file; -1, which the kernel refuses, if there is none
+     */
     int64_t GetFile(int32_t descriptor) const;
+    /**
+     * @param call that has returned
+     * @param answer of the kernel
+     * @return what the script compares with its expectation
+     */
     Result MakeResult(const TcpScriptCall& call, const Answer& answer);
+    /**
+     * A script chooses the numbers of its descriptors by the results that it expects, as
+     * packetdrill lets it.
+     * @param call that made a file
+     * @param fd of the kernel
+     * @return the script's descriptor, 3 or more if the script does not say
+     */
     int32_t Insert(const TcpScriptCall& call, int64_t fd);
 
-    TcpScriptNetwork m_network;
-    Checksums m_checksums;
-    std::unique_ptr<LinuxKernelCalls> m_calls;
+    TcpScriptNetwork m_network;                    ///< see the constructor
+    Checksums m_checksums;                         ///< for the life of this object
+    std::unique_ptr<LinuxKernelCalls> m_calls;     ///< into the kernel
     std::map<int32_t, int64_t> m_files;            ///< of the kernel, by the script's descriptors
     int64_t m_current{-1};                         ///< fd of the socket created or accepted last
     std::map<std::string, TcpScriptValue> m_state; ///< of that socket, see Update()

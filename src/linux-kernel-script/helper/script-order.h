@@ -29,8 +29,11 @@ struct ScriptOrderEnds
 
 /**
  * @ingroup linux-kernel-script
- * @param call of a script
- * @param mayBlock whether it waits until it returns
+ * Names of options, flags and events become the numbers of this machine, which are those of the
+ * kernel.
+ * @param call of a script, whose names the parser has checked; std::out_of_range is thrown for an
+ * unknown one
+ * @param mayBlock whether it waits until it returns; only poll() needs it
  * @param ends of the connection, and the files
  * @return the order for LinuxKernelCalls
  */
@@ -42,7 +45,7 @@ std::string FormatScriptOrder(const TcpScriptCall& call,
  * @ingroup linux-kernel-script
  * @param call poll() of a script
  * @param answer to its order, without an error
- * @return what it returned, and the first descriptor whose events are not as written
+ * @return what it returned, and the last descriptor whose events are not as written
  */
 TcpScriptSystem::Result MakePollResult(const TcpScriptCall& call,
                                        const LinuxKernelCalls::Answer& answer);

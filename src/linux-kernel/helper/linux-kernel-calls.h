@@ -48,26 +48,35 @@ class LinuxKernelCalls
     /// Called when a call returns.
     using Done = std::function<void(const Answer& answer)>;
 
-    /// @param kernel to make calls in; the simulation has not started
+    /**
+     * @param kernel to make calls in; the simulation has not started. Its answers go to this
+     * object, which takes the place of any other handler
+     */
     explicit LinuxKernelCalls(Ptr<LinuxKernel> kernel);
     LinuxKernelCalls(const LinuxKernelCalls&) = delete;
     LinuxKernelCalls& operator=(const LinuxKernelCalls&) = delete;
+    /// Calls that have not returned are forgotten.
     ~LinuxKernelCalls();
 
-    /// @param ready called once when calls can be made
+    /// @param ready called once when calls can be made; at once if they can be made already
     void Start(std::function<void()> ready);
     /**
-     * Make a call.
-     * @param call its name and arguments, in one line
-     * @param done called when it returns
+     * Make a call. Several calls may be open at the same time, each in a thread of its own.
+     * @param call its name and arguments, in one line, see agent/linux-kernel-calls.c
+     * @param done called in an event when it returns; never if it blocks for good
      */
     void Make(const std::string& call, Done done);
 
   private:
+    /// @param text an answer: number of the call, value, errno, and what the call gives besides
     void Handle(const std::string& text);
+    /**
+     * @param program that has ended; the simulation ends if it is the one that makes the calls
+     * @param status its exit status
+     */
     void NoteEnd(uint32_t program, int status) const;
 
-    Ptr<LinuxKernel> m_kernel;
+    Ptr<LinuxKernel> m_kernel;       ///< see the constructor
     uint32_t m_program;              ///< number of the program in the kernel
     bool m_isReady{false};           ///< the program's greeting, number 0, has come
     uint32_t m_made{0};              ///< calls so far

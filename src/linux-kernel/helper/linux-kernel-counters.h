@@ -33,13 +33,16 @@ class LinuxKernelCounters
     /// @param kernel before the simulation starts
     explicit LinuxKernelCounters(Ptr<LinuxKernel> kernel);
 
-    /// Have the counters read.
-    /// @param at when
-    /// @return number of this reading
+    /**
+     * Have the counters read by a program of the kernel. Call it before the simulation starts.
+     * @param at when, 0 or more
+     * @return number of this reading
+     */
     std::size_t ReadAt(Time at);
     /**
-     * @param name such as TcpExt.TCPTimeouts
-     * @param reading number of a reading, after Simulator::Run() and before Simulator::Destroy()
+     * @param name group and counter, such as TcpExt.TCPTimeouts
+     * @param reading number of a reading, after Simulator::Run() and before Simulator::Destroy();
+     * std::out_of_range is thrown for another number
      * @return the counter's value
      * @throws std::runtime_error if there is no such counter
      */
@@ -50,7 +53,7 @@ class LinuxKernelCounters
     int64_t GetGrowth(const std::string& name, std::size_t from, std::size_t to) const;
 
   private:
-    Ptr<LinuxKernel> m_kernel;
+    Ptr<LinuxKernel> m_kernel;        ///< see the constructor
     std::vector<uint32_t> m_programs; ///< that read the counters
 };
 

@@ -24,10 +24,13 @@ namespace ns3
 /**
  * @ingroup linux-kernel
  * Puts Linux kernels on nodes, in place of ns-3's internet stack.
+ * Install() also gives the node the socket factories of the kernel, so that applications of ns-3
+ * use its TCP under the name ns3::TcpSocketFactory, and a socket of UDP is refused with one line.
  */
 class LinuxKernelHelper
 {
   public:
+    /// Install the kernel that ./ns3 kernel has built, with default attributes.
     LinuxKernelHelper();
 
     /// @param path program of the kernels that are installed from now on
@@ -35,8 +38,11 @@ class LinuxKernelHelper
     /// @param name attribute of ns3::LinuxKernel
     /// @param value for it
     void SetAttribute(const std::string& name, const AttributeValue& value);
-    /// @param node gets a kernel; it has no internet stack
-    /// @return the kernel
+    /**
+     * Fatal if the node has a kernel or an internet stack.
+     * @param node gets a kernel; it has no internet stack
+     * @return the kernel, which is aggregated to the node
+     */
     Ptr<LinuxKernel> Install(Ptr<Node> node) const;
     /// @param nodes get a kernel each
     void Install(const NodeContainer& nodes) const;

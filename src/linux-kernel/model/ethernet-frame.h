@@ -24,13 +24,17 @@ struct EthernetFrame
     Ptr<Packet> payload;  ///< behind the header
 };
 
-/// @ingroup linux-kernel
-/// @param bytes of a frame, without FCS
-/// @return the frame; none if it is too short or has a length in place of an EtherType
+/**
+ * @ingroup linux-kernel
+ * The sender's address is left out: a NetDevice writes its own.
+ * @param bytes of a frame, without FCS
+ * @return the frame; none if it is too short or has a length in place of an EtherType
+ */
 std::optional<EthernetFrame> ParseEthernetFrame(const std::vector<uint8_t>& bytes);
 
 /**
  * @ingroup linux-kernel
+ * Put the 14 bytes of an Ethernet II header in front of a payload.
  * @param bytes of a payload, which get a header
  * @param from sender
  * @param to receiver

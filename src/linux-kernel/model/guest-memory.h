@@ -61,7 +61,7 @@ class GuestMemory
         std::byte* begin; ///< of the region in the mapping
     };
 
-    std::vector<Region> m_regions;
+    std::vector<Region> m_regions; ///< all that are mapped
 };
 
 } // namespace ns3

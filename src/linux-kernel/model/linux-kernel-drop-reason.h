@@ -9,8 +9,11 @@
 namespace ns3
 {
 
-/// @ingroup linux-kernel
-/// Why a packet between a kernel and a NetDevice was dropped.
+/**
+ * @ingroup linux-kernel
+ * Why a packet between a kernel and a NetDevice was dropped; see the trace source Drop of
+ * LinuxKernelInterface.
+ */
 enum class LinuxKernelDropReason : uint8_t
 {
     DEVICE,    ///< from the kernel: the NetDevice refused it

@@ -55,6 +55,12 @@ struct LinuxKernelInterfaceCounters
  *
  * While the NetDevice has stopped its queue (NetDeviceQueueInterface), frames stay in the card's
  * ring, so that the kernel's own queues fill, as above a real driver.
+ * Every packet is accounted for: taken = sent + txDropped, but for one that may wait for a stopped
+ * queue, and offered = delivered + rxDropped. The card has the address and the MTU of the
+ * NetDevice; an MTU below 68 bytes (RFC 791) ends the simulation. Frames for other stations are not
+ * passed to the kernel.
+ *
+ * LinuxKernel::AddInterface() makes the object; attributes are set before the simulation starts.
  */
 class LinuxKernelInterface : public Object
 {
@@ -73,56 +79,109 @@ class LinuxKernelInterface : public Object
     /// @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, LinuxKernelDropReason reason);
 
-    /// @param device on a node, with 48-bit addresses
-    /// @param address of the kernel's interface; 0.0.0.0 for none
-    /// @param mask of its network
+    /**
+     * Fatal if the device is null, on no node, or has no 48-bit address.
+     * @param device on a node, with 48-bit addresses
+     * @param address of the kernel's interface; 0.0.0.0 for none
+     * @param mask of its network
+     */
     void SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask);
     /// @return the address of the kernel's interface; 0.0.0.0 if a command sets it
     Ipv4Address GetAddress() const;
     /// @return the NetDevice
     Ptr<NetDevice> GetDevice() const;
-    /// @param name of the interface in the kernel
-    /// @return commands that set it up there
+    /**
+     * @param name of the interface in the kernel
+     * @return commands for /bin/sh that set it up there; `arp off` on a link without ARP
+     */
     std::vector<std::string> GetCommands(const std::string& name) const;
     /// @return what became of the packets so far
     const LinuxKernelInterfaceCounters& GetCounters() const;
 
     /**
-     * Connect the interface to the card's driver.
-     * @param fd connected socket of vhost-user
+     * Connect the interface to the card's driver, and receive from the NetDevice from now on.
+     * Replaces the wake callbacks of the device's queues.
+     * @param fd connected socket of vhost-user, which belongs to the card from now on
      * @param serve lets the kernel answer a call of the card
-     * @param fail ends the simulation with a reason
+     * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,
                  std::function<void()> serve,
                  std::function<void(const std::string& reason)> fail);
-    /// @return the card; null before Connect()
+    /// @return the card; null before Connect() and after disposal
     VhostUserCard* GetCard() const;
-    /// Let frames of the kernel pass that wait in the card's ring.
+    /**
+     * Let frames of the kernel pass that wait in the card's ring, until the NetDevice stops its
+     * queue.
+     */
     void Transmit();
 
   protected:
+    /**
+     * The card is gone, and with it the frames that wait in it. Neither handler of Connect() is
+     * called any more.
+     */
     void DoDispose() override;
 
   private:
+    /**
+     * The node's protocol handler; the parameters are those of Node::ProtocolHandler.
+     * @param device not used
+     * @param packet for the kernel
+     * @param protocol EtherType
+     * @param from sender
+     * @param to receiver
+     * @param type not used
+     */
     void Receive(Ptr<NetDevice> device,
                  Ptr<const Packet> packet,
                  uint16_t protocol,
                  const Address& from,
                  const Address& to,
                  NetDevice::PacketType type);
+    /**
+     * The NetDevice has woken its queue, maybe in the middle of its own work: go on in an event of
+     * the same time.
+     */
     void Wake();
+    /**
+     * End the simulation if the kernel's driver makes a mistake (std::runtime_error).
+     * @param action what is done with the card
+     */
     void Attempt(const std::function<void()>& action);
+    /**
+     * Pass frames while there are some and none is held, then notify the kernel of returned
+     * buffers.
+     */
     void TakeFrames();
+    /**
+     * @param packet for the kernel, dropped as NO_BUFFER if it has given the card no receive buffer
+     * @param protocol EtherType
+     * @param from sender
+     * @param to receiver
+     */
     void PutPacket(Ptr<const Packet> packet,
                    uint16_t protocol,
                    const Address& from,
                    const Address& to);
+    /**
+     * @param packet to be sent
+     * @return the device's queue for it; null without flow control
+     */
     Ptr<NetDeviceQueue> GetQueue(Ptr<Packet> packet) const;
+    /**
+     * @param packet that is dropped
+     * @param reason why
+     * @param counter of such drops
+     */
     void Drop(Ptr<const Packet> packet, LinuxKernelDropReason reason, uint64_t& counter);
+    /// @param queue with returned buffers, of which the kernel is notified
     void Call(uint32_t queue);
+    /// @param buffer that goes back to the driver, which is notified later
     void Return(uint16_t buffer);
+    /// Notify the kernel if buffers have been returned.
     void CallIfReturned();
+    /// @param buffer of a frame that the MAC no longer has
     void NoteSent(uint16_t buffer);
 
     /// A frame of the kernel, which may wait for a stopped queue of the NetDevice.
@@ -134,25 +193,30 @@ class LinuxKernelInterface : public Object
         uint16_t buffer{0};   ///< of the card
     };
 
+    /**
+     * @param frame of the kernel; dropped as MALFORMED unless it is of Ethernet II
+     * @param buffer of the frame
+     */
     void Pass(const std::vector<uint8_t>& frame, uint16_t buffer);
+    /// @param frame given to the NetDevice, or held while its queue is stopped
     void Send(const Held& frame);
 
-    bool m_addsMss;           ///< attribute AddMss
-    bool m_completesWhenSent; ///< attribute CompleteWhenSent
-    Ptr<NetDevice> m_device;
-    Ipv4Address m_address;
-    Ipv4Mask m_mask;
-    std::unique_ptr<VhostUserCard> m_card;
+    bool m_addsMss;                                 ///< attribute AddMss
+    bool m_completesWhenSent;                       ///< attribute CompleteWhenSent
+    Ptr<NetDevice> m_device;                        ///< see GetDevice
+    Ipv4Address m_address;                          ///< see GetAddress
+    Ipv4Mask m_mask;                                ///< of m_address
+    std::unique_ptr<VhostUserCard> m_card;          ///< see GetCard
     std::function<void()> m_serve;                  ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
-    Held m_held;
-    UnsentFrames m_unsent;     ///< that the MAC has
-    bool m_hasReturned{false}; ///< buffers of which the kernel has not been told
-    EventId m_completion;      ///< tells it
-    LinuxKernelInterfaceCounters m_counters;
-    TracedCallback<Ptr<const Packet>> m_txTrace;
-    TracedCallback<Ptr<const Packet>> m_rxTrace;
-    TracedCallback<Ptr<const Packet>, LinuxKernelDropReason> m_dropTrace;
+    Held m_held;                                    ///< for a stopped queue
+    UnsentFrames m_unsent;                          ///< that the MAC has
+    bool m_hasReturned{false};                   ///< buffers of which the kernel has not been told
+    EventId m_completion;                        ///< tells it
+    LinuxKernelInterfaceCounters m_counters;     ///< see GetCounters
+    TracedCallback<Ptr<const Packet>> m_txTrace; ///< FromKernel
+    TracedCallback<Ptr<const Packet>> m_rxTrace; ///< ToKernel
+    TracedCallback<Ptr<const Packet>, LinuxKernelDropReason> m_dropTrace; ///< Drop
 };
 
 } // namespace ns3

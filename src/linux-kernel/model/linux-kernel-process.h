@@ -56,8 +56,8 @@ class LinuxKernelProcess
     std::vector<std::string> ReadReports();
 
   private:
-    std::string m_folder;
-    pid_t m_guard{-1};
+    std::string m_folder; ///< see GetFolder
+    pid_t m_guard{-1};    ///< the guard process; -1 before the start
     int m_lifeFd{-1};     ///< closed at the end, which the guard notices
     int m_endFd{-1};      ///< the other end is closed at the end of the kernel
     int m_reportsFd{-1};  ///< the agent's file

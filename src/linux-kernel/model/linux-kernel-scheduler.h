@@ -38,8 +38,10 @@ class LinuxKernelScheduler : public MapScheduler
     LinuxKernelScheduler();
     ~LinuxKernelScheduler() override;
 
-    /// Make it the simulator's scheduler, unless the simulator takes events from elsewhere, such as
-    /// other processes or a clock.
+    /**
+     * Make it the simulator's scheduler, unless the simulator takes events from elsewhere, such as
+     * other processes or a clock. GetNext() then knows no time, and a kernel does not run ahead.
+     */
     static void Install();
     /// @return the time of the next event; none if it is not known
     static std::optional<Time> GetNext();

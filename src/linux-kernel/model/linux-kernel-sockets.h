@@ -41,27 +41,36 @@ class VhostUserCard;
 class LinuxKernelSockets
 {
   public:
+    /// Messages may be sent before Connect(); they wait.
     LinuxKernelSockets();
+    /// All sockets count as closed from now on.
     ~LinuxKernelSockets();
     LinuxKernelSockets(const LinuxKernelSockets&) = delete;
     LinuxKernelSockets& operator=(const LinuxKernelSockets&) = delete;
 
     /**
      * Connect to the driver of the card.
-     * @param fd connected socket of vhost-user
+     * @param fd connected socket of vhost-user, which belongs to the card from now on
      * @param serve lets the kernel answer a call of the card
-     * @param fail ends the simulation with a reason
+     * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,
                  std::function<void()> serve,
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect()
     VhostUserCard* GetCard() const;
-    /// Read the messages of the agent. Sockets hear of them in an event of their own.
+    /**
+     * Read the messages of the agent. Sockets hear of them in an event of their own. Frames of
+     * other programs on this card are ignored.
+     */
     void Receive();
 
-    /// @param socket gets a number
-    /// @return the number
+    /**
+     * Ends the simulation if half of the numbers are in use, so that a new one is always found.
+     * @param socket gets a number, and is kept alive until Remove()
+     * @return the number, from 1 on; those from SOCKET_MESSAGE_ACCEPTED on are the agent's, for
+     * accepted connections
+     */
     uint32_t Add(Ptr<LinuxKernelSocket> socket);
     /// @param number of a socket that hears of nothing any more
     void Remove(uint32_t number);
@@ -76,8 +85,11 @@ class LinuxKernelSockets
      * @param data up to 65536 bytes
      */
     void Send(socket_message message, std::span<const uint8_t> data);
-    /// Send an order to the program that makes system calls (agent/linux-kernel-calls.c).
-    /// @param order one line
+    /**
+     * Send an order to the program that makes system calls (agent/linux-kernel-calls.c). Orders do
+     * not wait for the window of messages.
+     * @param order one line, which fits into a frame of the card
+     */
     void SendOrder(const std::string& order);
     /// @param handler called, in an event of its own, with each answer to an order
     void SetAnswerHandler(std::function<void(const std::string& answer)> handler);
@@ -89,26 +101,49 @@ class LinuxKernelSockets
     /// A frame that waits for the agent.
     using Frame = std::vector<uint8_t>;
 
+    /**
+     * Put a frame into the card, and let the kernel see it.
+     * @param frame from its Ethernet header on
+     * @throws std::runtime_error if the card has no receive buffer
+     */
     void Put(const Frame& frame);
+    /// @param answer passed to the handler, if there still is one
     void HandleAnswer(const std::string& answer) const;
+    /**
+     * @param message that waits for the agent
+     * @param data of the message
+     */
     void Push(const socket_message& message, std::span<const uint8_t> data);
+    /**
+     * Send what waits, as far as the window allows. The kernel may answer meanwhile, so that this
+     * is called again.
+     */
     void Flush();
+    /**
+     * @param message of the agent
+     * @param data of the message
+     */
     void Handle(const socket_message& message, std::span<const uint8_t> data);
+    /// @param message that a connection was accepted; closed at once if its listener is gone
     void Accept(const socket_message& message);
+    /**
+     * @param number of a socket
+     * @return the socket; null if it is gone
+     */
     Ptr<LinuxKernelSocket> Find(uint32_t number) const;
 
-    std::unique_ptr<VhostUserCard> m_card;
-    std::function<void()> m_serve;                      ///< see Connect
-    std::function<void(const std::string&)> m_fail;     ///< see Connect
-    std::function<void(const std::string&)> m_onAnswer; ///< see SetAnswerHandler
-    std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets;
-    uint32_t m_lastNumber{0};    ///< that Add() gave
-    std::deque<Frame> m_waiting; ///< for the agent
-    bool m_isReady{false};       ///< the agent is
-    bool m_isFlushing{false};    ///< Flush() is under way
-    uint32_t m_sent{0};          ///< messages to the agent
-    uint32_t m_handled{0};       ///< messages that it has handled
-    uint32_t m_uncalled{0};      ///< buffers returned to the driver without a call
+    std::unique_ptr<VhostUserCard> m_card;                ///< see GetCard
+    std::function<void()> m_serve;                        ///< see Connect
+    std::function<void(const std::string&)> m_fail;       ///< see Connect
+    std::function<void(const std::string&)> m_onAnswer;   ///< see SetAnswerHandler
+    std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets; ///< by number
+    uint32_t m_lastNumber{0};                             ///< that Add() gave
+    std::deque<Frame> m_waiting;                          ///< for the agent
+    bool m_isReady{false};                                ///< the agent is
+    bool m_isFlushing{false};                             ///< Flush() is under way
+    uint32_t m_sent{0};                                   ///< messages to the agent
+    uint32_t m_handled{0};                                ///< messages that it has handled
+    uint32_t m_uncalled{0}; ///< buffers returned to the driver without a call
 };
 
 } // namespace ns3

@@ -53,6 +53,14 @@ class VhostUserCard;
  *
  * The object is aggregated to its node (LinuxKernelHelper::Install()). A kernel that cannot be
  * started, panics, ends or hangs ends the simulation with one line.
+ * Order of use: LinuxKernelHelper::Install(), AddInterface(), SetSysctl(), SetUp() and Run(), then
+ * Simulator::Run(). What must be known at the boot is refused with one line when it comes later.
+ * The same seed and run give the same packets at the same nanosecond. Each reading of the clock by
+ * a process takes 256 ns of simulated time, and the kernel's tick is 1 ms.
+ *
+ * Not possible: an internet stack of ns-3 on the same node, ChecksumEnabled = false while another
+ * node has an internet stack, and a start at another time than 0. Each of them ends the simulation
+ * with one line.
  */
 class LinuxKernel : public Object
 {
@@ -72,7 +80,8 @@ class LinuxKernel : public Object
     typedef void (*EndTracedCallback)(uint32_t program, int status);
 
     /**
-     * Give the kernel an interface before the simulation starts. The first one is eth0.
+     * Give the kernel an interface before the simulation starts. The first one is eth0. Fatal if
+     * the device is on another node, or has an interface already.
      * @param device of the kernel's node, which has no internet stack
      * @param address of the interface; 0.0.0.0 for none
      * @param mask of its network
@@ -84,28 +93,30 @@ class LinuxKernel : public Object
     /// @return the interfaces, eth0 first
     const std::vector<Ptr<LinuxKernelInterface>>& GetInterfaces() const;
     /**
-     * Set a value below /proc/sys when the kernel has started.
+     * Set a value below /proc/sys when the kernel has started. Fatal after the start of the
+     * simulation, and unless both are one line of 1 to 8000 bytes.
      * @param name with dots or slashes, such as net.ipv4.tcp_congestion_control
      * @param value for it
      */
     void SetSysctl(const std::string& name, const std::string& value);
     /**
      * Run a command when the kernel has started and its interfaces are up. If it fails, the
-     * simulation ends with one line.
-     * @param command for /bin/sh, such as "tc qdisc replace dev eth0 root fq_codel"
+     * simulation ends with one line. Commands run in the order of the calls.
+     * @param command for /bin/sh, such as "tc qdisc replace dev eth0 root fq_codel"; one line of 1
+     * to 8000 bytes
      */
     void SetUp(const std::string& command);
     /**
-     * Run a program.
-     * @param start when it starts
-     * @param command for /bin/sh
+     * Run a program. Fatal after the start of the simulation.
+     * @param start when it starts, 0 or more
+     * @param command for /bin/sh; one line of 1 to 8000 bytes
      * @param output file for its output, which is written when the program or the simulation ends;
      * empty: none
      * @return its number, for the trace source End
      */
     uint32_t Run(Time start, const std::string& command, const std::string& output = "");
     /**
-     * @param program number of a program
+     * @param program number of a program; std::out_of_range is thrown for another number
      * @return whether it has ended, and its exit status
      */
     std::pair<bool, int> GetEnd(uint32_t program) const;
@@ -121,7 +132,7 @@ class LinuxKernel : public Object
     Ptr<Socket> CreateSocket();
     /**
      * Send an order to the program "linux-kernel-agent calls sockets", which makes system calls as
-     * told, see LinuxKernelCalls.
+     * told, see LinuxKernelCalls. Fatal before the start of the simulation and after its end.
      * @param order one line of at most 1400 bytes
      */
     void SendOrder(const std::string& order);
@@ -137,40 +148,104 @@ class LinuxKernel : public Object
     int64_t AssignStreams(int64_t stream);
 
   protected:
+    /**
+     * Boots the kernel and lets it run until it waits. The program ends with one line if the kernel
+     * is on no node or on one with an internet stack, if the simulation is past its start, if
+     * another node has a stack without checksums (ChecksumEnabled), or if the kernel cannot be
+     * started.
+     */
     void DoInitialize() override;
+    /**
+     * The kernel's process ends. What programs that still ran have written is copied to their
+     * output files; the end of a program is not traced for them.
+     */
     void DoDispose() override;
+    /// Notes the number of the node, for messages.
     void NotifyNewAggregate() override;
 
   private:
     /// A program of the plan.
     struct Program
     {
-        Time start;          ///< when it starts
-        std::string command; ///< for /bin/sh
-        std::string output;  ///< file for its output
-        bool hasEnded{false};
-        int status{0}; ///< its exit status
+        Time start;           ///< when it starts
+        std::string command;  ///< for /bin/sh
+        std::string output;   ///< file for its output
+        bool hasEnded{false}; ///< by exit or by a signal; status is valid
+        int status{0};        ///< its exit status
     };
 
+    /**
+     * @param text that the plan will have; ends the simulation if it comes too late, or is no line
+     * of 1 to 8000 bytes
+     */
     void RequireLine(const std::string& text) const;
+    /**
+     * End the simulation if other nodes would send packets without checksums, which a kernel drops
+     * without a word.
+     */
     void RequireChecksums() const;
+    /**
+     * @return path of the kernel's program
+     * @throws std::runtime_error if there is none
+     */
     std::string FindKernel() const;
+    /**
+     * Write what the agent does: seed, sysctls, commands and programs.
+     * @throws std::runtime_error if the file cannot be written
+     */
     void WritePlan() const;
+    /**
+     * Start the process, and accept its connections in the order in which it makes them.
+     * @throws std::runtime_error if a program is missing or cannot be started
+     */
     void Boot();
+    /// @param listener number in m_listeners to which the kernel connects
     void Connect(std::size_t listener);
+    /// @return the cards to which the kernel has connected
     std::vector<VhostUserCard*> GetCards() const;
+    /// @param isDone messages of the kernel are read until it is true
     void Serve(const std::function<bool()>& isDone);
+    /// @param card that has called the kernel and awaits the answer
     void ServeUntilAnswered(const VhostUserCard& card);
+    /**
+     * Wait for messages and read those that have come. The simulation ends if none comes for
+     * Patience, or if the kernel has ended.
+     */
     void ReadSockets();
+    /// @param report line of the agent: a program has ended, or something has failed
     void HandleReport(const std::string& report);
+    /**
+     * @param program number
+     * @param status exit status
+     */
     void NoteEnd(std::size_t program, int status);
+    /**
+     * Let the kernel compute until it waits. Its frames are passed at the time at which it has made
+     * them, and then comes its next turn.
+     */
     void Continue();
+    /// Plan the kernel's next turn, and pass the frames of its cards.
     void PassFrames();
+    /// The kernel's turn.
     void Wake();
+    /**
+     * @return the time, ns, up to which the kernel may run without asking: the next event, at most
+     * Lookahead from now
+     */
     uint64_t GetFreeUntil() const;
+    /**
+     * @param program number
+     * @return file in the kernel's folder
+     */
     std::string GetOutputFile(std::size_t program) const;
+    /// @param program whose output is copied to its file, if it has one
     void KeepOutput(std::size_t program) const;
+    /// @return the kernel's panic, or the last line of its console
     std::string GetLastWords() const;
+    /**
+     * End the simulation with one line: node, time, reason, and the kernel's last words.
+     * @param reason why
+     */
     [[noreturn]] void Fail(const std::string& reason) const;
 
     std::string m_kernel;              ///< attribute Kernel
@@ -182,20 +257,20 @@ class LinuxKernel : public Object
     Time m_lookahead;                  ///< attribute Lookahead
     Ptr<UniformRandomVariable> m_seed; ///< seeds the kernel's random pool
 
-    uint32_t m_node{0}; ///< number of the node
-    std::vector<Ptr<LinuxKernelInterface>> m_interfaces;
-    std::vector<std::pair<std::string, std::string>> m_sysctls;
-    std::vector<std::string> m_setUp;
-    std::vector<Program> m_programs;
+    uint32_t m_node{0};                                         ///< number of the node
+    std::vector<Ptr<LinuxKernelInterface>> m_interfaces;        ///< see GetInterfaces
+    std::vector<std::pair<std::string, std::string>> m_sysctls; ///< path and value, see SetSysctl
+    std::vector<std::string> m_setUp;                           ///< commands, see SetUp
+    std::vector<Program> m_programs;                            ///< by number
 
-    std::unique_ptr<LinuxKernelProcess> m_process;
-    std::unique_ptr<TimeTravelLink> m_link;
+    std::unique_ptr<LinuxKernelProcess> m_process; ///< the kernel; null before the boot
+    std::unique_ptr<TimeTravelLink> m_link;        ///< the kernel's clock; null until it connects
     std::shared_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
     /// Sockets that listen until the kernel connects, else -1: of the calendar, the interfaces'
     /// cards, and the card of m_sockets
     std::vector<int> m_listeners;
-    EventId m_event; ///< the kernel's next turn
-    TracedCallback<uint32_t, int> m_endTrace;
+    EventId m_event;                          ///< the kernel's next turn
+    TracedCallback<uint32_t, int> m_endTrace; ///< End
 };
 
 } // namespace ns3

@@ -20,6 +20,9 @@ namespace ns3
  * @ingroup linux-kernel
  * Frames of a kernel that a Wi-Fi MAC has neither sent nor given up. The buffer of each goes back
  * when its acknowledgment has come or the MAC has dropped it, as a Wi-Fi driver frees an skb.
+ * It makes TCP small queues count a frame until it has been on the air (attribute CompleteWhenSent
+ * of LinuxKernelInterface). Packets are recognized by their UID, also inside an A-MSDU. Frames to a
+ * group must not be added, because the MAC does not tell of them.
  */
 class UnsentFrames
 {
@@ -40,16 +43,24 @@ class UnsentFrames
      * @return whether the device has such a MAC: whether it is a WifiNetDevice
      */
     bool Watch(Ptr<NetDevice> device, Done done);
-    /// Forget everything.
+    /// Forget everything, and disconnect from the MAC. Buffers that are still out are not reported.
     void Stop();
     /// @param uid of a packet that the MAC is about to get
     /// @param buffer of the packet
     void Add(uint64_t uid, uint16_t buffer);
-    /// @param uid of a packet that the device no longer has
+    /**
+     * Report a buffer now, because the device has refused the frame.
+     * @param uid of a packet that the device no longer has; nothing happens for another one
+     */
     void Complete(uint64_t uid);
 
   private:
+    /// @param mpdu acknowledged; all packets of an A-MSDU are complete
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    /**
+     * @param reason not used
+     * @param mpdu given up, which is as good as sent for the kernel
+     */
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
 
     Ptr<WifiMac> m_mac;                    ///< null: none is watched

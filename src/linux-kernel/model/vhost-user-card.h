@@ -31,6 +31,9 @@ namespace ns3
  * INBAND_NOTIFICATIONS), so that they have an order and a time.
  *
  * It offers neither checksum nor segmentation offload: frames are as on the wire.
+ * The features are VIRTIO_NET_F_MTU, VIRTIO_NET_F_MAC and VIRTIO_F_VERSION_1; of the protocol
+ * REPLY_ACK, BACKEND_REQ, CONFIG and INBAND_NOTIFICATIONS. Everything that the driver sends is
+ * checked; what cannot be is a std::runtime_error, whose text is a line for the user.
  */
 class VhostUserCard
 {
@@ -45,7 +48,7 @@ class VhostUserCard
     /**
      * @param fd connected socket, which is closed at the end
      * @param address of the card, 6 bytes
-     * @param mtu largest packet behind the Ethernet header, bytes
+     * @param mtu largest packet behind the Ethernet header, bytes; not checked here
      */
     VhostUserCard(int fd, const std::array<uint8_t, 6>& address, uint16_t mtu);
     ~VhostUserCard();
@@ -57,7 +60,7 @@ class VhostUserCard
     /// @return the socket on which the answer to a call is awaited; -1 if none is
     int GetAnswerFd() const;
     /**
-     * Read one message of the driver and answer it.
+     * Read one message of the driver and answer it. It blocks until the whole message is there.
      * @return whether the kernel is still there
      * @throws std::runtime_error if the message cannot be
      */
@@ -67,7 +70,10 @@ class VhostUserCard
     /// @throws std::runtime_error if it is none
     bool ReadAnswer();
 
-    /// @return whether the kernel has made a frame available
+    /**
+     * @return whether the kernel has made a frame available
+     * @throws std::runtime_error if the driver's index cannot be
+     */
     bool HasFrame() const;
     /// @return whether the kernel has notified the card of frames since the last call
     bool TakeKick();
@@ -79,16 +85,22 @@ class VhostUserCard
         std::vector<uint8_t> bytes; ///< from its Ethernet header on
     };
 
-    /// Take a frame from the kernel.
-    /// @return the frame; none if there is none
-    /// @throws std::runtime_error if the buffer cannot be
+    /**
+     * Take a frame from the kernel. Its buffer stays with the card until ReturnBuffer().
+     * @return the frame; none if there is none
+     * @throws std::runtime_error if the buffer cannot be, or is shorter than the header of virtio
+     */
     std::optional<Frame> TakeFrame();
     /// Return the buffer of a frame, so that the kernel takes the frame for sent.
     /// @param buffer of TakeFrame()
     void ReturnBuffer(uint16_t buffer);
-    /// @param frame from its Ethernet header on
-    /// @return whether the kernel had a buffer for it
-    /// @throws std::runtime_error if the buffer cannot be
+    /**
+     * Put a frame into the next receive buffer, which is returned at once. Call() notifies the
+     * kernel.
+     * @param frame from its Ethernet header on
+     * @return whether the kernel had a buffer for it
+     * @throws std::runtime_error if the buffer cannot be, or is too short for the frame
+     */
     bool PutFrame(std::span<const uint8_t> frame);
     /// Notify the kernel of returned buffers, unless it does not want to hear of them, or has been
     /// notified already and has not run since.
@@ -102,26 +114,55 @@ class VhostUserCard
     /// struct vhost_user_header
     struct Header
     {
-        uint32_t request;
-        uint32_t flags;
-        uint32_t size;
+        uint32_t request; ///< kind of message
+        uint32_t flags;   ///< version, and whether it is or wants a reply
+        uint32_t size;    ///< bytes of the payload
     };
 
+    /**
+     * @param header of a message
+     * @param payload of the message
+     * @param fds passed with it; one that is kept is taken out
+     * @throws std::runtime_error for an unknown request or a payload that cannot be
+     */
     void Handle(const Header& header, std::vector<std::byte>& payload, std::vector<int>& fds);
+    /**
+     * @param payload of SET_MEM_TABLE
+     * @param fds a file for each region
+     * @throws std::runtime_error if there are fewer files than regions, or one cannot be mapped
+     */
     void SetMemory(const std::vector<std::byte>& payload, const std::vector<int>& fds);
+    /**
+     * @param request SET_VRING_NUM, SET_VRING_ADDR, SET_VRING_BASE or SET_VRING_ENABLE
+     * @param payload of the request
+     * @throws std::runtime_error for a queue other than the two
+     */
     void SetUpQueue(uint32_t request, const std::vector<std::byte>& payload);
+    /**
+     * @param payload of GET_CONFIG
+     * @return the answer, with zeros behind the end of the card's configuration
+     */
     std::vector<std::byte> GetConfig(const std::vector<std::byte>& payload) const;
+    /**
+     * @param header of the message that is answered
+     * @param payload of the answer
+     */
     void Reply(const Header& header, std::span<const std::byte> payload) const;
+    /**
+     * @param index of a queue
+     * @return the queue
+     * @throws std::runtime_error unless it is RECEIVE or TRANSMIT
+     */
     VirtQueue& GetQueue(uint32_t index);
 
-    int m_fd;
-    int m_callFd{-1};
+    int m_fd;                             ///< see GetFd
+    int m_callFd{-1};                     ///< socket for calls, which the driver passes; -1 before
     std::array<std::byte, 12> m_config{}; ///< struct virtio_net_config
-    GuestMemory m_memory;
-    std::array<VirtQueue, 2> m_queues;
-    bool m_isAwaiting{false};         ///< the answer to a call
-    bool m_isKicked{false};           ///< see TakeKick
-    std::array<bool, 2> m_isCalled{}; ///< see Call
+    GuestMemory m_memory;                 ///< of the kernel, which the queues are in
+    std::array<VirtQueue, 2> m_queues;    ///< by Queue
+    bool m_isAwaiting{false};             ///< the answer to a call
+    bool m_isKicked{false};               ///< see TakeKick
+    std::array<bool, 2> m_isCalled{};     ///< see Call
 };
 
 } // namespace ns3

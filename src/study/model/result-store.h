@@ -54,7 +54,7 @@ struct StudyFindings
  * Runs and findings in a SQLite file, so that an interrupted study continues where it stopped.
  *
  * A run is saved whole in one transaction or not at all, and once only. The file also has the
- * failures of runs that have not succeeded since, and the findings of the last judgement of each
+ * failures of runs that have not succeeded since, and the findings of the last judgment of each
  * study. Several processes may use the same file. A file that is not a results file, or is one of
  * another version or layout, is refused with a StudyError and left as it is.
  */

@@ -69,8 +69,8 @@ LikelihoodRatioTest Combine(const std::vector<LikelihoodRatioTest>& tests);
 
 /**
  * @ingroup study
- * Join neighbours until chi-square holds well enough.
- * @param groups in an order in which neighbours are alike
+ * Join neighbors until chi-square holds well enough.
+ * @param groups in an order in which neighbors are alike
  * @return groups of which each expects at least 5 hits and 5 others if all have one probability
  * (Cochran 1954); a single group if there are too few
  */

@@ -17,6 +17,10 @@ namespace ns3
  * @ingroup tcp-linux24
  * Accessor of an attribute that lies in a part of an object. ns-3's own accessors reach no deeper
  * than the members of the object.
+ *
+ * TcpLinux24Socket uses it for its settings, which are structs of plain values that the parts of
+ * the connection share. A struct of settings then needs no setter of its own. The value is stored
+ * as it is: what must be checked or must have an effect at once needs an accessor with functions.
  * @tparam Value of the attribute
  * @tparam T class of the object
  * @tparam Members pointers to members, from the object inwards
@@ -25,29 +29,41 @@ template <typename Value, typename T, typename... Members>
 class PartAccessor : public AccessorHelper<T, Value>
 {
   public:
-    /// @param path from the object inwards
+    /// @param path from the object inwards: a member of T, a member of that, and so on
     explicit PartAccessor(Members... path)
         : m_path(path...)
     {
     }
 
+    /// @return true
     bool HasGetter() const override
     {
         return true;
     }
 
+    /// @return true
     bool HasSetter() const override
     {
         return true;
     }
 
   private:
+    /**
+     * @param object whose part gets the value
+     * @param value an attribute value, whose checker has accepted it
+     * @return whether the type of the part takes it
+     */
     bool DoSet(T* object, const Value* value) const override
     {
         return std::apply([&](auto... path) { return value->GetAccessor((*object.*....*path)); },
                           m_path);
     }
 
+    /**
+     * @param object whose part is read
+     * @param value set to that of the part
+     * @return true
+     */
     bool DoGet(const T* object, Value* value) const override
     {
         std::apply([&](auto... path) { value->Set((*object.*....*path)); }, m_path);

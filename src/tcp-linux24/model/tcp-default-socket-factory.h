@@ -32,6 +32,7 @@ class TcpDefaultSocketFactory : public TcpSocketFactory
      */
     static void Install(Ptr<Node> node);
 
+    /// @return a socket of the node's TcpLinux24SocketFactory
     Ptr<Socket> CreateSocket() override;
 };
 

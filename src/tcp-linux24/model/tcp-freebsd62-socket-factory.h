@@ -24,9 +24,16 @@ class TcpFreeBsd62SocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /**
+     * SegmentSize is 1448, that of an Ethernet with timestamps; RcvBufSize is 66608, the 46
+     * segments that hold 65536 bytes. Values that a user has set win over these. Stops the program
+     * if the node has no internet stack.
+     * @return a TcpFreeBsd62Socket of the node
+     */
     Ptr<Socket> CreateSocket() override;
 
   protected:
+    /// @return TcpFreeBsd62Socket
     TypeId GetSocketTypeId() const override;
 };
 

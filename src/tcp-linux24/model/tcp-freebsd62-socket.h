@@ -19,6 +19,10 @@ namespace ns3
  * A stock ns-3 socket that receives as FreeBSD 6.2 does: it acknowledges before the application
  * reads, and updates the window after it has read (TcpFreeBsd62WindowUpdate). It sends as the stock
  * socket does.
+ *
+ * In FreeBSD an application that sleeps in a read wakes up when the segment has been processed.
+ * ns-3 calls it in the middle; the bytes that it takes then do not count for the ACK of this
+ * segment. TcpFreeBsd62SocketFactory makes such sockets with the settings of the host.
  */
 class TcpFreeBsd62Socket : public TcpSocketBase
 {
@@ -29,19 +33,47 @@ class TcpFreeBsd62Socket : public TcpSocketBase
      */
     static TypeId GetTypeId();
 
+    /**
+     * Sends a window update if the rule asks for one after this read.
+     * @param maxSize most bytes
+     * @param flags as for the stock socket
+     * @return data, or null
+     */
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
     using TcpSocketBase::Recv;
 
   protected:
+    /// @return a socket of the same kind for a new connection
     Ptr<TcpSocketBase> Fork() override;
+    /**
+     * @param packet data, which the application may take while it is processed
+     * @param header of the segment
+     */
     void ReceivedData(Ptr<Packet> packet, const TcpHeader& header) override;
+    /**
+     * @param flags of an ACK or another segment without data; its window counts as told to the peer
+     */
     void SendEmptyPacket(uint8_t flags) override;
+    /**
+     * @param seq first position
+     * @param maxSize most bytes
+     * @param withAck whether it has an ACK, whose window counts as told to the peer
+     * @return bytes sent
+     */
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
+    /**
+     * @param scale whether the field is scaled
+     * @return window field, without the room that the application has made while the segment is
+     * processed
+     */
     uint16_t AdvertisedWindowSize(bool scale = true) const override;
 
   private:
+    /// The peer has been told of the present window.
     void NoteAdvertised();
+    /// The application has read: send a window update if it is due.
     void NoteRead();
+    /// @return the window that a segment would have now, bytes
     uint32_t GetWindow() const;
 
     /// Bytes that the application has taken while a segment is processed: in FreeBSD it wakes up

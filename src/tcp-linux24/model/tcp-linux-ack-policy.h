@@ -26,6 +26,10 @@ enum class TcpLinux24AckDue
  * @ingroup tcp-linux24
  * When a receiver of Linux acknowledges, whatever the kernel. Events that have a body here are
  * those that not every kernel heeds.
+ *
+ * TcpLinux24Receiver calls the events while it processes a segment, then Decide() once; it sends
+ * the ACK and calls AckSent(), which data with an ACK does, too. The timer is the receiver's
+ * host's: OnTimer() is called at the start of the tick that GetTimer() names.
  */
 class TcpLinuxAckPolicy
 {
@@ -34,7 +38,7 @@ class TcpLinuxAckPolicy
     struct Situation
     {
         TcpOffset rcvNxt;  ///< next position expected
-        TcpOffset rcvWup;  ///< acknowledgement number last sent
+        TcpOffset rcvWup;  ///< acknowledgment number last sent
         bool isWindowKept; ///< the window that can be offered is not below the last one
         bool hasHoles;     ///< something is out of order
     };
@@ -43,9 +47,11 @@ class TcpLinuxAckPolicy
 
     /// @name Events
     /// @{
-    /// Payload came, in order or not.
-    /// @param length payload, bytes
-    /// @param now the present
+    /**
+     * Payload came, in order or not.
+     * @param length payload, bytes
+     * @param now the present
+     */
     virtual void SegmentArrived(uint32_t /* length */, TcpTick /* now */)
     {
     }
@@ -125,17 +131,25 @@ class TcpLinuxAckPolicy
 
     /// @name Decisions
     /// @{
-    /// @param situation of the receiver
-    /// @param now the present
-    /// @return whether to send an ACK
+    /**
+     * A segment has been processed.
+     * @param situation of the receiver
+     * @param now the present
+     * @return whether to send an ACK; DELAYED has started the timer
+     */
     virtual TcpLinux24AckDue Decide(const Situation& situation, TcpTick now) = 0;
-    /// @param situation of the receiver
-    /// @param isEmptied a read emptied the buffer
-    /// @return whether the read sends an ACK
+    /**
+     * The application has read. A window that the read opens is the receiver's business.
+     * @param situation of the receiver
+     * @param isEmptied a read emptied the buffer
+     * @return whether the read sends an ACK
+     */
     virtual bool DecideAtRead(const Situation& situation, bool isEmptied) const = 0;
-    /// The timer fired.
-    /// @param now the present
-    /// @return whether to send an ACK
+    /**
+     * The timer fired. Calls before its tick do nothing.
+     * @param now the present
+     * @return whether to send an ACK
+     */
     virtual bool OnTimer(TcpTick now) = 0;
 
     /// @}

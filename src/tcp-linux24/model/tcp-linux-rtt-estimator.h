@@ -13,12 +13,20 @@ namespace ns3
 /**
  * @ingroup tcp-linux24
  * What the round-trip estimators of all kernels keep (struct sock: rtt or srtt, mdev, rto). How
- * samples change it is each kernel's own.
+ * samples change it is each kernel's own: TcpLinux24RttEstimator::AddSample() and
+ * TcpLinux20RttEstimator::AddSample().
+ *
+ * The scaled integers are the kernel's, so that rounding is as well: srtt times 8 and mdev times 4
+ * make the gains 1/8 and 1/4 of Jacobson (1988) shifts. The length of a tick is that of the host's
+ * clock (TcpLinux24Clock).
  */
 class TcpLinuxRttEstimator
 {
   public:
-    /// Double the timeout after an expiry (tcp_retransmit_timer).
+    /**
+     * Double the timeout after an expiry (tcp_retransmit_timer), up to TCP_RTO_MAX, which is 120 s.
+     * The next sample sets it anew.
+     */
     void Backoff()
     {
         m_rto = std::min(2 * m_rto, m_maxRto);
@@ -36,7 +44,7 @@ class TcpLinuxRttEstimator
         return static_cast<uint32_t>(m_mdev);
     }
 
-    /// @return rto, ticks
+    /// @return rto, ticks, TCP_RTO_MAX at most
     uint32_t GetRto() const
     {
         return m_rto;
@@ -52,6 +60,7 @@ class TcpLinuxRttEstimator
     {
     }
 
+    /// Not virtual: nobody deletes an estimator by this type.
     ~TcpLinuxRttEstimator() = default;
 
     uint32_t m_initialRto; ///< TCP_TIMEOUT_INIT, ticks

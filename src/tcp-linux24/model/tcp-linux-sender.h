@@ -67,9 +67,11 @@ class TcpLinuxSender
 
     /// @name Data
     /// @{
-    /// The application writes.
-    /// @param bytes more data
-    /// @param now the present
+    /**
+     * The application writes.
+     * @param bytes more data
+     * @param now the present
+     */
     virtual void Write(uint32_t bytes, TcpTick now) = 0;
 
     /// As Write(), but what is not full waits for more: MSG_MORE, which 2.0.32 does not know.

@@ -26,12 +26,17 @@ class TcpLinuxWriteQueue
     /// All segments in order of the stream.
     using Segments = std::deque<TcpLinux24Segment>;
 
-    /// @param segmentOverhead memory of a segment beside its data ("truesize"), bytes
+    /**
+     * @param segmentOverhead memory of a segment beside its data ("truesize"), bytes; the kernel
+     * counts it against the send buffer
+     */
     explicit TcpLinuxWriteQueue(uint32_t segmentOverhead);
 
     /// @name What is in it
     /// @{
-    /// @return all segments, the sent ones first
+    /**
+     * @return all segments, the sent ones first
+     */
     const Segments& GetSegments() const
     {
         return m_segments;
@@ -109,7 +114,9 @@ class TcpLinuxWriteQueue
 
     /// @name Positions in the stream
     /// @{
-    /// @return snd_una: oldest position that is not acknowledged
+    /**
+     * @return snd_una: oldest position that is not acknowledged
+     */
     TcpOffset GetUna() const
     {
         return m_una;
@@ -129,39 +136,54 @@ class TcpLinuxWriteQueue
 
     /// The handshake of a passive opener is over, which sent its SYN beside this queue.
     void SkipSyn();
-    /// The peer acknowledges. Segments stay until RemoveHead().
-    /// @param una the new snd_una
+    /**
+     * The peer acknowledges. Segments stay until RemoveHead().
+     * @param una the new snd_una, not below the old one
+     */
     void Acknowledge(TcpOffset una);
     /// @}
 
     /// @name Segments come and go
     /// @{
-    /// Put a SYN in front of all data.
-    /// @param now counts as its time of transmission
+    /**
+     * Put a SYN in front of all data. It takes position -1, so that data begins at 0.
+     * @param now counts as its time of transmission
+     */
     void PushSyn(TcpTick now);
     /// Begin a new segment without data behind what was written.
     void BeginSegment();
-    /// The last segment takes more data.
-    /// @param bytes how much
+    /**
+     * The last segment takes more data. There must be one.
+     * @param bytes how much
+     */
     void ExtendTail(uint32_t bytes);
     /// The last segment, not sent yet, takes the FIN, too.
     void AddFin();
-    /// The first segment that was not sent is on its way.
+    /**
+     * The first segment that was not sent is on its way (update_send_head): snd_nxt moves behind
+     * it.
+     */
     void MarkSent();
     /// Remove the oldest segment, which was sent.
     /// @return it
     TcpLinux24Segment RemoveHead();
     /**
-     * Cut a segment in two; the second part keeps FIN and PSH (tcp_fragment).
+     * Cut a segment in two; the second part keeps FIN and PSH (tcp_fragment). What was SACKed or is
+     * under way is the first part. Indices behind it grow by one.
      * @param index of the segment
      * @param bytes of data in the first part
      */
     void Split(size_t index, uint32_t bytes);
-    /// Join a segment with the one behind it, which was sent, too (tcp_retrans_try_collapse).
-    /// @param index of the first of them
+    /**
+     * Join a segment with the one behind it, which was sent, too (tcp_retrans_try_collapse).
+     * Indices behind it shrink by one.
+     * @param index of the first of them
+     */
     void Merge(size_t index);
-    /// Cut off what snd_una has passed (tcp_trim_head of 2.6.8).
-    /// @param index of the segment
+    /**
+     * Cut off what snd_una has passed (tcp_trim_head of 2.6.8).
+     * @param index of the segment, which begins before snd_una
+     */
     void TrimAcknowledged(size_t index);
     /// @}
 

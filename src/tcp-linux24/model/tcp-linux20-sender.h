@@ -49,29 +49,99 @@ class TcpLinux20Sender : public TcpLinuxSender
 
     /// @name TcpLinuxSender
     /// @{
+    /**
+     * tcp_connect(): the SYN is the first segment of the queue.
+     * @param now the present
+     */
     void Connect(TcpTick now) override;
+    /**
+     * The connection of a passive opener begins with the window of its last ACK. No sample of the
+     * round trip is taken.
+     * @param ack final ACK of the handshake
+     * @param now the present
+     */
     void Accepted(const TcpLinux24Ack& ack, TcpTick now) override;
+    /**
+     * @param sack not used
+     * @param timestamps not used
+     * @param mss data bytes of a full segment
+     */
     void Negotiated(bool sack, bool timestamps, uint32_t mss) override;
+    /**
+     * Holds for what is written from now on; what was cut before keeps its size.
+     * @param mss data bytes of a full segment
+     */
     void SetMss(uint32_t mss) override;
+    /**
+     * Nothing happens: 2.0.32 does not react to a smaller MTU before its timer fires.
+     * @param now not used
+     */
     void SimpleRetransmit(TcpTick now) override;
+    /**
+     * tcp_send_fin(): a partial segment leaves first, and a FIN that finds no data waiting leaves
+     * whatever the windows say.
+     * @param now the present
+     */
     void Close(TcpTick now) override;
+    /// Nothing happens.
     void Orphan() override;
+    /**
+     * do_tcp_sendmsg(): data joins the partial segment, which Nagle's rule holds back while
+     * something is outstanding.
+     * @param bytes more data
+     * @param now the present
+     */
     void Write(uint32_t bytes, TcpTick now) override;
+    /**
+     * Nothing happens: the buffer has one size.
+     * @param most not used
+     * @param now not used
+     */
     void GrowSendBuffer(uint32_t most, TcpTick now) override;
+    /**
+     * Holds from the next write on; what waits is not sent at once. Even with it a partial segment
+     * leaves only if what was written ends before the end of the peer's window.
+     * @param noDelay TCP_NODELAY
+     */
     void SetNoDelay(bool noDelay) override;
+    /**
+     * tcp_ack()
+     * @param ack what it says
+     * @param now the present
+     */
     void OnAck(const TcpLinux24Ack& ack, TcpTick now) override;
+    /**
+     * One timer of three purposes: retransmission of the head, probe of a closed window, partial
+     * segment.
+     * @param now the present
+     */
     void OnTimer(TcpTick now) override;
+    /**
+     * @return the earliest tick at which one of the three purposes of OnTimer() is due. The
+     * retransmission counts from when the head was last sent; while something is outstanding, no
+     * window is probed
+     */
     std::optional<TcpTick> GetTimer() const override;
-    uint32_t GetCwnd() const override;
-    uint32_t GetSsthresh() const override;
-    uint32_t GetPacketsOut() const override;
+    uint32_t GetCwnd() const override;       ///< @return cong_window, segments
+    uint32_t GetSsthresh() const override;   ///< @return ssthresh, segments; 0 is possible after a
+                                             ///< timeout
+    uint32_t GetPacketsOut() const override; ///< @return packets_out, segments; from 0 again after
+                                             ///< a timeout
+    /// @return packets_out: this kernel does not tell what has left the network
     uint32_t GetInFlight() const override;
-    uint32_t GetFacketsOut() const override;
-    TcpTick GetRetransStamp() const override;
-    uint32_t GetSndWnd() const override;
+    uint32_t GetFacketsOut() const override;  ///< @return 0: there is no SACK
+    TcpTick GetRetransStamp() const override; ///< @return 0: the kernel has none
+    uint32_t GetSndWnd() const override; ///< @return bytes; 0 if it has shrunk below what was sent
+    /**
+     * @return memory of what is not acknowledged, bytes: data, SYN and FIN as a byte each, and
+     * segmentOverhead for each segment
+     */
     uint32_t GetQueueMemory() const override;
+    /// @return 4294967295: the sender sets no limit of its own
     uint32_t GetSendBuffer() const override;
+    /// @return data bytes that the partial segment can still take; 0 without one
     uint32_t GetTailRoom() const override;
+    /// @return srtt, rto; those of the SYN are forgotten when it is acknowledged
     const TcpLinux20RttEstimator& GetRtt() const override;
     /// @}
 
@@ -88,23 +158,74 @@ class TcpLinux20Sender : public TcpLinuxSender
   private:
     friend class TcpLinux20SenderPeer; // tests set states that no short history leads to
 
+    /**
+     * tcp_send_skb(): the last segment is complete and takes its place.
+     * @param now the present
+     */
     void Queue(TcpTick now);
+    /**
+     * tcp_write_xmit(), tcp_send_probe0(). As long as a timeout is being repaired, nothing new
+     * leaves.
+     * @param now the present
+     */
     void Push(TcpTick now);
+    /// @param now the present; the first segment that was not sent leaves, whatever the window says
     void SendFirst(TcpTick now);
+    /**
+     * tcp_send_partial(): the partial segment may leave as it is.
+     * @param now the present
+     */
     void SendPartial(TcpTick now);
+    /**
+     * tcp_enqueue_partial(): the last segment waits for more data, 30 s at most.
+     * @param now the present
+     */
     void HoldPartial(TcpTick now);
+    /**
+     * tcp_send_skb(): cwnd is 1 again when nothing is under way and the peer was silent for an RTO.
+     * @param now the present
+     */
     void RestartAfterIdle(TcpTick now);
+    /// @return segments that take no more data, and so may leave
     size_t GetClosed() const;
+    /// @return data bytes of a full segment, half of the peer's largest window at most (max_window)
     uint32_t GetCurrentMss() const;
 
+    /// Slow start up to ssthresh, then a segment for every window of ACKs, up to 2048 segments.
     void Grow();
+    /**
+     * The third duplicate sends the head again; later ones inflate the window. With cwnd below 3
+     * none counts before that.
+     * @param now the present
+     */
     void CountDuplicate(TcpTick now);
+    /**
+     * @param now the present; samples are taken unless a timeout is being repaired (Karn)
+     * @return whether a segment was removed
+     */
     bool RemoveAcknowledged(TcpTick now);
+    /// @return half of the window that was really used, of cwnd or of the peer, segments; may be 0
     uint32_t GetHalfWindow() const;
 
+    /**
+     * tcp_retransmit(): everything is outstanding again, and is sent again in order as ACKs come.
+     * @param now the present
+     */
     void OnRetransmissionTimeout(TcpTick now);
+    /**
+     * tcp_do_retransmit() for one segment. A copy that still waits in the link queue is not
+     * overtaken.
+     * @param reason why
+     * @param now the present
+     * @return whether one left
+     */
     bool RetransmitNext(TcpLinux24Retransmission reason, TcpTick now);
+    /**
+     * tcp_send_probe0(): the interval doubles up to 120 s.
+     * @param now the present
+     */
     void Probe(TcpTick now);
+    /// tcp_write_timeout()
     void GiveUp();
 
     TcpLinux20Options m_options;  ///< the host's settings

@@ -79,6 +79,15 @@ class TcpLinux24AckSkip
     std::optional<TcpLinux24AckSkipDecision> TakeDecision();
 
   private:
+    /**
+     * What forbids a skip whatever the window comes first: trouble, then the number of skips in a
+     * row. Without the adaptive rule nothing else is looked at.
+     * @param ack number of the ACK that is due
+     * @param lastAck number of the last ACK that left
+     * @param isTail the peer has ended a message since then
+     * @return SKIPPED, or why not. SMALL_WINDOW: the gap until the next ACK would be more than one
+     * part in leastAcks of the data in flight
+     */
     TcpLinux24AckSkipReason GetReason(TcpOffset ack, TcpOffset lastAck, bool isTail) const;
 
     uint32_t m_most;                                     ///< see the constructor

@@ -41,6 +41,7 @@ template <typename Socket, typename Base>
 class TcpSocketBaseOf<Socket, Base, true> : public Base
 {
   public:
+    /// @return that of the derived class
     TypeId GetInstanceTypeId() const override
     {
         return Socket::GetTypeId();

@@ -54,8 +54,10 @@ class TcpLinux24CongestionWindow
 
     /// @name Growth
     /// @{
-    /// By the ACK: by one in slow start, else by one for every window of ACKs or as BIC says.
-    /// @param now the present
+    /**
+     * By the ACK: by one in slow start, else by one for every window of ACKs or as BIC says.
+     * @param now the present
+     */
     void Grow(TcpTick now);
     /// @param cwnd window from now on; the count of ACKs stays
     void Set(uint32_t cwnd);
@@ -66,9 +68,11 @@ class TcpLinux24CongestionWindow
 
     /// @name Reduction
     /// @{
-    /// The threshold becomes half of the window, two segments at least, or what BIC says. The
-    /// window itself stays.
-    /// @param prior threshold to restore if the reduction is undone; 0: none
+    /**
+     * The threshold becomes half of the window, two segments at least, or what BIC says. The
+     * window itself stays.
+     * @param prior threshold to restore if the reduction is undone; 0: none
+     */
     void LowerSsthresh(uint32_t prior);
     /// @param ssthresh threshold from now on
     void SetSsthresh(uint32_t ssthresh);

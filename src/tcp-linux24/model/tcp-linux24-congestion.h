@@ -83,7 +83,9 @@ class TcpLinux24Congestion
 
     /// @name State, by the kernel's names
     /// @{
-    /// @return snd_cwnd, segments
+    /**
+     * @return snd_cwnd, segments
+     */
     uint32_t GetCwnd() const
     {
         return m_window.Get();
@@ -106,8 +108,10 @@ class TcpLinux24Congestion
 
     /// @name Connection
     /// @{
-    /// A SYN leaves.
-    /// @param now the present
+    /**
+     * A SYN leaves.
+     * @param now the present
+     */
     void OnSynSent(TcpTick now);
     /// The peer has acknowledged the SYN.
     void OnSynAcked();
@@ -118,13 +122,13 @@ class TcpLinux24Congestion
 
     /// @name ACKs
     /// @{
-    /// @param ack an ACK
-    /// @param priorUna snd_una before it
-    /// @param maxWindow largest window of the
-    /// peer, bytes
-    /// @param mss data bytes of a full segment
-    /// @return what its SACK blocks have
-    /// changed
+    /**
+     * @param ack an ACK
+     * @param priorUna snd_una before it
+     * @param maxWindow largest window of the peer, bytes
+     * @param mss data bytes of a full segment
+     * @return what its SACK blocks have changed
+     */
     TcpLinux24SackFindings TagSacks(const TcpLinux24Ack& ack,
                                     TcpOffset priorUna,
                                     uint32_t maxWindow,
@@ -141,9 +145,11 @@ class TcpLinux24Congestion
 
     /// @name Other events
     /// @{
-    /// The link queue refused a packet, or the peer echoes congestion (tcp_enter_cwr).
-    /// @param reason which of them
-    /// @param now the present
+    /**
+     * The link queue refused a packet, or the peer echoes congestion (tcp_enter_cwr).
+     * @param reason which of them
+     * @param now the present
+     */
     void EnterCwr(TcpLinux24Reason reason, TcpTick now);
     /// The retransmission timer fired, or the head is SACKed (tcp_enter_loss).
     /// @param reason TIMEOUT or RENEGING
@@ -173,40 +179,138 @@ class TcpLinux24Congestion
   private:
     /// @name ACKs
     /// @{
+    /**
+     * @return whether the window is being reduced: CWR or Recovery
+     */
     bool IsReducing() const;
+    /**
+     * @param event an ACK
+     * @return whether it needs more than the fast path: a duplicate, new SACKs, ECE, or any state
+     * but Open
+     */
     bool IsDubious(const TcpLinux24AckEvent& event) const;
+    /**
+     * tcp_fastretrans_alert(), steps A to F.
+     * @param event an ACK
+     * @param maySend asked when it matters
+     * @param now the present
+     * @return what is to be sent again
+     */
     TcpLinux24AckAction Alert(const TcpLinux24AckEvent& event, const MaySend& maySend, TcpTick now);
+    /**
+     * Step E of tcp_fastretrans_alert(): high_seq is acknowledged.
+     * @param event an ACK
+     * @param now the present
+     * @return false if the ACK has no further effect
+     */
     bool LeaveEpisode(const TcpLinux24AckEvent& event, TcpTick now);
+    /**
+     * The case TCP_CA_Recovery.
+     * @param event an ACK
+     * @param duplicate whether it is a duplicate
+     * @param now the present
+     * @return whether more of the scoreboard must be marked lost
+     */
     bool ProcessRecovery(const TcpLinux24AckEvent& event, bool duplicate, TcpTick now);
+    /**
+     * The default case: Open, Disorder and CWR, and Loss just undone.
+     * @param event an ACK
+     * @param duplicate whether it is a duplicate
+     * @param maySend asked when it matters
+     * @param now the present
+     * @return whether Recovery begins
+     */
     bool ProcessDefault(const TcpLinux24AckEvent& event,
                         bool duplicate,
                         const MaySend& maySend,
                         TcpTick now);
+    /**
+     * tcp_time_to_recover()
+     * @param maySend whether new data may leave
+     * @param now the present
+     * @return why Recovery begins; none if it does not
+     */
     std::optional<TcpLinux24Reason> FindReasonToRecover(const MaySend& maySend, TcpTick now) const;
+    /**
+     * @param reason why
+     * @param congestionEcho whether the ACK has ECE; the reduction is then not undone
+     */
     void EnterRecovery(TcpLinux24Reason reason, bool congestionEcho);
+    /**
+     * tcp_try_to_open()
+     * @param congestionEcho whether the ACK has ECE
+     * @param now the present
+     */
     void TryToOpen(bool congestionEcho, TcpTick now);
+    /**
+     * @param state new; to stay in a state is no transition
+     * @param reason why
+     */
     void SetState(TcpLinux24State state, TcpLinux24Reason reason);
     /// @}
 
     /// @name F-RTO
     /// @{
+    /**
+     * tcp_process_frto(): two ACKs after the timeout decide.
+     * @param priorUna snd_una before the ACK
+     * @param now the present
+     */
     void ProcessFrto(TcpOffset priorUna, TcpTick now);
+    /// tcp_enter_frto_loss(): the ordinary Loss, a round trip late.
     void EnterFrtoLoss();
     /// @}
 
     /// @name Undo
     /// @{
+    /**
+     * tcp_undo_cwr()
+     * @param full whether ssthresh goes back, too
+     * @param rule of the undo
+     * @param now the present
+     */
     void UndoCwr(bool full, TcpLinux24Undo rule, TcpTick now);
+    /**
+     * tcp_try_undo_recovery()
+     * @param event an ACK
+     * @param now the present
+     * @return whether the episode lasts for one ACK more
+     */
     bool TryUndoRecovery(const TcpLinux24AckEvent& event, TcpTick now);
+    /**
+     * tcp_try_undo_dsack()
+     * @param now the present
+     */
     void TryUndoDsack(TcpTick now);
+    /**
+     * tcp_try_undo_partial()
+     * @param event a partial ACK
+     * @param now the present
+     * @return whether the next hole is marked lost
+     */
     bool TryUndoPartial(const TcpLinux24AckEvent& event, TcpTick now);
+    /**
+     * tcp_try_undo_loss()
+     * @param event an ACK
+     * @param now the present
+     * @return whether nothing is lost
+     */
     bool TryUndoLoss(const TcpLinux24AckEvent& event, TcpTick now);
     /// @}
 
     /// @name Window
     /// @{
+    /**
+     * tcp_cwnd_down()
+     * @param now the present
+     */
     void ReduceByRateHalving(TcpTick now);
+    /**
+     * tcp_moderate_cwnd()
+     * @param now the present
+     */
     void Moderate(TcpTick now);
+    /// Lower ssthresh for a timeout, unless the episode has lowered it already.
     void LowerSsthreshOnce();
     /// @}
 

@@ -32,19 +32,39 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
     TcpLinux24EndPointSocket(const TcpLinux24EndPointSocket& socket);
     ~TcpLinux24EndPointSocket() override;
 
+    /**
+     * As the base; packets of the new end point come here.
+     * @return 0, or -1 with errno
+     */
     int Bind() override;
+    /**
+     * As the base; packets of the new end point come here.
+     * @return 0, or -1 with errno
+     */
     int Bind6() override;
+    /**
+     * As the base; packets of the new end point come here.
+     * @param address and port
+     * @return 0, or -1 with errno
+     */
     int Bind(const Address& address) override;
 
   protected:
+    /**
+     * Unpacks a packet and calls OnSegment(); the base's version would process it.
+     * @param packet with TCP header; one without is ignored with a warning
+     * @param from, to addresses and ports
+     */
     void DoForwardUp(Ptr<Packet> packet, const Address& from, const Address& to) override;
 
     /// @name What happens to the socket
     /// @{
-    /// A segment for this end point.
-    /// @param packet data
-    /// @param header TCP header
-    /// @param from, to addresses and ports
+    /**
+     * A segment for this end point.
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports
+     */
     virtual void OnSegment(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,

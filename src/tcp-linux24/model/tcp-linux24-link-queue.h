@@ -35,7 +35,7 @@ struct TcpLinux24QueueAccount : public SimpleRefCount<TcpLinux24QueueAccount>
  * What the TCP of a host knows of its queue disciplines: whether they refused a packet
  * (NET_XMIT_DROP), and how much memory of each socket waits in them (wmem_alloc). ns-3's IP
  * layer tells its callers neither, so this listens to the traces of the queue discs. Packets are
- * recognised by their uid. Packets that wait in a device are not seen.
+ * recognized by their uid. Packets that wait in a device are not seen.
  */
 class TcpLinux24LinkQueue : public Object
 {
@@ -55,7 +55,9 @@ class TcpLinux24LinkQueue : public Object
 
     /// @name A packet goes down
     /// @{
-    /// @param packet the next one to be handed to IP
+    /**
+     * @param packet the next one to be handed to IP
+     */
     void Expect(Ptr<const Packet> packet);
     /// It was handed to IP: if it waits now, its memory is charged until it leaves.
     /// @param account of its socket

@@ -49,10 +49,12 @@ class TcpLinux24Path
 
     /// @name Before the peer's SYN
     /// @{
-    /// @param segmentSize data bytes that the user wants, 0: what the path allows
-    /// @param timestamps
-    /// whether segments carry the option, which an MSS counts as data
-    /// @return MSS to offer, bytes
+    /**
+     * @param segmentSize data bytes that the user wants, 0: what the path allows
+     * @param timestamps
+     * whether segments carry the option, which an MSS counts as data
+     * @return MSS to offer, bytes
+     */
     uint32_t GetWantedMss(uint32_t segmentSize, bool timestamps) const;
     /// @param timestamps whether segments carry the option
     /// @return data bytes of a full segment if the peer offers no smaller MSS

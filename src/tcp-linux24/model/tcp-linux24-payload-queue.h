@@ -18,14 +18,17 @@ namespace ns3
  * @ingroup tcp-linux24
  * The bytes an application wrote and the peer has not acknowledged. Segments are cut from it
  * wherever the sender wants, as often as it wants.
+ * Positions are those of the sender (TcpOffset), the first byte being 0. The packets stay as the
+ * application wrote them until DiscardUpTo() has passed their last byte.
  */
 class TcpLinux24PayloadQueue
 {
   public:
-    /// @param packet what the application wrote
+    /// @param packet what the application wrote; kept and not copied. An empty one is ignored
     void Append(Ptr<Packet> packet);
     /**
-     * @param start first byte
+     * Logarithmic in the number of writes that wait.
+     * @param start first byte; it must be in the queue
      * @param end one past the last
      * @return a new packet, with a uid of its own, that holds these bytes
      */

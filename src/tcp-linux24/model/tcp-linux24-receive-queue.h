@@ -66,8 +66,21 @@ class TcpLinux24ReceiveQueue
     uint32_t GetOutOfOrderBytes() const; ///< @return payload out of order, bytes
 
   private:
-    using Queue = std::deque<TcpLinux24StoredSegment>;
+    using Queue = std::deque<TcpLinux24StoredSegment>; ///< sorted by start
+    /**
+     * tcp_collapse() for segments that follow each other without a hole: their payload is copied to
+     * segments of a page, 4096 bytes with overhead. The number of segments does not grow, so that
+     * the last one may become longer than a page.
+     * @param queue in order or out of order
+     * @param first index of the first segment
+     * @param last one past the index of the last segment
+     */
     void CollapseRun(Queue& queue, size_t first, size_t last) const;
+    /**
+     * tcp_collapse_ofo_queue(): a run begins at a segment of whose memory more than a quarter is no
+     * data, and ends before a hole or a FIN.
+     * @param queue in order or out of order
+     */
     void CollapseQueue(Queue& queue) const;
 
     uint32_t m_overhead;            ///< memory of a segment beside its payload, bytes

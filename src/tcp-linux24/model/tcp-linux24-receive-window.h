@@ -82,17 +82,32 @@ class TcpLinux24ReceiveWindow
     uint32_t GetRemaining(TcpOffset rcvNxt) const;
     /// An ACK left.
     /// @param window offered, bytes
-    /// @param rcvNxt acknowledgement number
+    /// @param rcvNxt acknowledgment number
     void Offer(uint32_t window, TcpOffset rcvNxt);
 
-    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent
+    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgment number last sent
     uint32_t GetRcvWnd() const;      ///< @return rcv_wnd: window last offered, bytes
     uint32_t GetRcvSsthresh() const; ///< @return rcv_ssthresh: limit of the window, bytes
     uint32_t GetRcvbuf() const;      ///< @return rcvbuf, bytes of memory
     uint32_t GetClamp() const;       ///< @return window_clamp: limit of the limit, bytes
 
   private:
+    /**
+     * tcp_win_from_space(): three quarters of the free memory are for payload; in 2.0.32 half of
+     * it.
+     * @param memory in use, bytes
+     * @return bytes of payload that fit the rest of the buffer; below 0 if more than the buffer is
+     * in use
+     */
     int64_t GetSpace(uint32_t memory) const;
+    /**
+     * __tcp_grow_window(): a segment that uses its memory well opens the window by two segments.
+     * The emptier the buffer, the more waste is borne.
+     * @param length payload, bytes
+     * @param segmentMemory memory of the segment, bytes
+     * @param rcvMss the peer's segment size, bytes
+     * @return bytes by which the limit of the window may rise; 0 for a segment that wastes too much
+     */
     uint32_t GetIncrement(uint32_t length, uint32_t segmentMemory, uint32_t rcvMss) const;
 
     uint32_t m_rcvbuf;      ///< buffer, bytes of memory

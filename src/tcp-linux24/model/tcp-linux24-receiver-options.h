@@ -37,7 +37,9 @@ struct TcpLinux24ReceiverOptions
 
     /// @name The host
     /// @{
-    /// When to acknowledge, and what window to offer.
+    /**
+     * When to acknowledge, and what window to offer.
+     */
     TcpLinuxGeneration generation{TcpLinuxGeneration::LINUX24};
     bool finalCutPush{true};     ///< up to 2.4.18: PSH on a full segment asks for an ACK
     bool dsack{true};            ///< tcp_dsack: report duplicates, if SACK is permitted
@@ -52,7 +54,9 @@ struct TcpLinux24ReceiverOptions
 
     /// @name When to acknowledge; ACK skipping (Gopal and Raychaudhuri 2005)
     /// @{
-    /// An ACK is due when as many full segments wait for it: 2 in Linux
+    /**
+     * An ACK is due when as many full segments wait for it: 2 in Linux
+     */
     uint32_t ackSegments{2};
     bool delayedAcks{true};      ///< false: an ACK is due for every segment with data
     uint32_t ackSkip{0};         ///< of every ackSkip + 1 ACKs due for data in order one is sent

@@ -160,7 +160,9 @@ class TcpLinux24Receiver
 
     /// @name Timer
     /// @{
-    /// @return tick at whose start the delayed-ACK timer fires, if it runs
+    /**
+     * @return tick at whose start the delayed-ACK timer fires, if it runs
+     */
     std::optional<TcpTick> GetTimer() const;
     /// The timer fired (tcp_delack_timer).
     /// @param now the present
@@ -170,7 +172,7 @@ class TcpLinux24Receiver
 
     /// @name Output
     /// @{
-    TcpOffset GetRcvNxt() const;            ///< @return acknowledgement number
+    TcpOffset GetRcvNxt() const;            ///< @return acknowledgment number
     uint32_t GetWindow() const;             ///< @return window to offer, bytes before scaling
     TcpLinux24SackList GetSacks() const;    ///< @return SACK blocks, a D-SACK first
     uint32_t GetSackBytes() const;          ///< @return option bytes of GetSacks()
@@ -184,7 +186,7 @@ class TcpLinux24Receiver
 
     /// @name State, by the kernel's names
     /// @{
-    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgement number last sent
+    TcpOffset GetRcvWup() const;     ///< @return rcv_wup: acknowledgment number last sent
     uint32_t GetRcvWnd() const;      ///< @return rcv_wnd: window last offered, bytes
     uint32_t GetRcvSsthresh() const; ///< @return rcv_ssthresh: limit of the window, bytes
     uint32_t GetRcvMss() const;      ///< @return ack.rcv_mss: the peer's segment size, bytes
@@ -202,18 +204,92 @@ class TcpLinux24Receiver
     /// @}
 
   private:
+    /**
+     * tcp_paws_discard(): one tick of age is forgiven (TCP_PAWS_WINDOW), a timestamp that comes 24
+     * days after the last one says nothing, and a duplicate ACK within an RTO of the fastest clock
+     * is accepted (tcp_disordered_ack).
+     * @param arrival any segment
+     * @param now the present
+     * @return true if PAWS drops it; false without timestamps
+     */
     bool IsOldTimestamp(const TcpLinux24Arrival& arrival, TcpTick now) const;
+    /**
+     * tcp_replace_ts_recent(): only from a segment that covers the last ACK, so that the echo tells
+     * the time of the oldest segment that it acknowledges.
+     * @param arrival a segment that PAWS and window let through
+     * @param now the present
+     */
     void UpdateTsRecent(const TcpLinux24Arrival& arrival, TcpTick now);
+    /**
+     * tcp_data_queue(), "queue data for delivery to the user"; then what waits behind the hole that
+     * it fills (FillHoles()).
+     * @param arrival begins at rcv_nxt or before it, and reaches beyond
+     * @param now the present
+     * @return ACCEPTED or NO_MEMORY
+     */
     TcpLinux24Fate AcceptInOrder(const TcpLinux24Arrival& arrival, TcpTick now);
+    /**
+     * tcp_data_queue(), behind a hole: quick mode begins, and an ACK with SACK blocks is due at
+     * once.
+     * @param arrival begins right of rcv_nxt
+     * @return ACCEPTED, DUPLICATE if all of it was there already, or NO_MEMORY
+     */
     TcpLinux24Fate AcceptOutOfOrder(const TcpLinux24Arrival& arrival);
+    /**
+     * The label out_of_window of tcp_data_queue(): an ACK that leaves soon tells the sender where
+     * the window is.
+     * @return OUT_OF_WINDOW
+     */
     TcpLinux24Fate RefuseOutOfWindow();
+    /**
+     * tcp_grow_window(), for segments of 128 bytes and more: shorter ones waste the buffer.
+     * @param arrival in order, taken in
+     */
     void GrowWindow(const TcpLinux24Arrival& arrival);
+    /**
+     * tcp_rcv_rtt_measure() and tcp_rcv_rtt_measure_ts() of 2.6: a receiver, which has no ACKs to
+     * time, measures how long a window of data takes, or uses the echo of a full segment. Only for
+     * a receive buffer that may grow.
+     * @param arrival in order, taken in
+     * @param now the present
+     */
     void MeasureRoundTrip(const TcpLinux24Arrival& arrival, TcpTick now);
+    /**
+     * tcp_fin(): nothing can come behind the FIN, so that the out-of-order queue is purged. If our
+     * own FIN is queued and D-SACK is used, the ACK of the peer's FIN still carries the SACK blocks
+     * so far.
+     */
     void EndStream();
+    /**
+     * tcp_ofo_queue(): data in order may have closed a hole; what follows it moves over. The ACK
+     * for that is not skipped.
+     */
     void FillHoles();
+    /**
+     * tcp_prune_queue(): if the received segments take more than the buffer, the window is lowered,
+     * wasteful segments are copied together, and what is out of order is thrown away, because the
+     * sender still has it. The segment that overruns the buffer is kept; only the next one finds it
+     * full. 2.0.32 refuses it without pruning.
+     * @param isInOrder whether the segment that comes is in order, for which only memory in order
+     * counts
+     * @return whether there is room
+     */
     bool MakeRoom(bool isInOrder);
+    /**
+     * __tcp_select_window(), which also ends quick ACKs when less than half of the buffer is free.
+     * @return window for the next ACK, were nothing promised yet, bytes
+     */
     uint32_t SelectWindow();
+    /**
+     * @return what the policy's decision depends on. The window is computed, and quick ACKs are
+     * ended, only if enough bytes wait for an ACK
+     */
     TcpLinuxAckPolicy::Situation GetSituation();
+    /**
+     * @param arrival to be kept
+     * @return it, with the memory that a driver would have allocated: payload and segmentOverhead
+     * (truesize)
+     */
     TcpLinux24StoredSegment GetStored(const TcpLinux24Arrival& arrival) const;
 
     TcpLinux24ReceiverOptions m_options;         ///< host and connection

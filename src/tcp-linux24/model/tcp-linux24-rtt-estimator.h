@@ -16,7 +16,9 @@ namespace ns3
 /**
  * @ingroup tcp-linux24
  * Round-trip estimator and retransmission timeout (net/ipv4/tcp_input.c: tcp_rtt_estimator,
- * tcp_set_rto, tcp_bound_rto). The minimum of 200 ms bounds the variance, not the timeout.
+ * tcp_set_rto, tcp_bound_rto). The minimum of 200 ms bounds the variance, not the timeout: RTO =
+ * srtt + max(4 mdev, 200 ms), and not max(srtt + 4 mdev, 200 ms) as in RFC 2988. A falling round
+ * trip raises the deviation by an eighth only, and rttvar follows a peak at once and falls slowly.
  */
 class TcpLinux24RttEstimator : public TcpLinuxRttEstimator
 {
@@ -38,6 +40,11 @@ class TcpLinux24RttEstimator : public TcpLinuxRttEstimator
     uint32_t GetVariance() const;     ///< @return rttvar
 
   private:
+    /**
+     * The end of tcp_rtt_estimator().
+     * @param sndUna snd_una, after the ACK
+     * @param sndNxt snd_nxt
+     */
     void UpdateVariance(TcpOffset sndUna, TcpOffset sndNxt);
 
     uint32_t m_minVariance; ///< TCP_RTO_MIN, ticks

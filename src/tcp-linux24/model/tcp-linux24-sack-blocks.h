@@ -29,34 +29,50 @@ class TcpLinux24SackBlocks
     /// @param options sack, dsack and timestamps count
     explicit TcpLinux24SackBlocks(const TcpLinux24ReceiverOptions& options);
 
-    /// A segment is in the out-of-order queue.
-    /// @param range where, joined with what it touches
+    /**
+     * A segment is in the out-of-order queue. Its block comes first (RFC 2018); blocks that it
+     * joins go, and the oldest of four gives way.
+     * @param range where, joined with what it touches
+     */
     void Add(TcpRange range);
     /// @param rcvNxt next position expected: blocks below it go
     void Remove(TcpOffset rcvNxt);
     /// Forget everything.
     void Clear();
 
-    /// Report a duplicate with the next ACK.
-    /// @param range what came twice
+    /**
+     * Report a duplicate with the next ACK. It replaces a report that was not sent yet
+     * (tcp_dsack_set).
+     * @param range what came twice
+     */
     void SetDuplicate(TcpRange range);
-    /// As SetDuplicate(), but join a report that touches.
-    /// @param range what came twice
+    /**
+     * As SetDuplicate(), but join a report that touches (tcp_dsack_extend). One that does not touch
+     * is lost.
+     * @param range what came twice
+     */
     void ExtendDuplicate(TcpRange range);
     /// Forget a report that was not sent yet.
     void CancelDuplicate();
 
-    /// @return blocks for the next segment
+    /**
+     * @return blocks for the next segment, the D-SACK first, by which the sender knows it (RFC
+     * 2883, 4)
+     */
     TcpLinux24SackList Get() const;
     /// @return option bytes of these blocks, padding included; 0 without any
     uint32_t GetOptionBytes() const;
     /// @param blocks in an option
     /// @return its bytes, padding included: 4 + 8 for each
     static uint32_t GetOptionBytes(uint32_t blocks);
-    /// The blocks were sent: the D-SACK block is used up.
+    /**
+     * The blocks were sent: the D-SACK block is used up. As in the kernel, a block that it had
+     * pushed out stays away until the list changes.
+     */
     void Sent();
 
   private:
+    /// eff_sacks: as many blocks as the option has room for.
     void UpdateEffective();
 
     bool m_sack;                 ///< blocks are made

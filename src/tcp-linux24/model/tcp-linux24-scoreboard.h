@@ -40,7 +40,7 @@ struct TcpLinux24SackFindings
  * @ingroup tcp-linux24
  * What a sender of Linux 2.4 thinks became of each segment it has sent: SACKed, lost, sent again
  * (the tags of struct tcp_skb_cb), and the counts of these tags. SACK blocks, forward
- * acknowledgements (FACK), duplicate ACKs without SACK, and the reordering that was seen all end up
+ * acknowledgments (FACK), duplicate ACKs without SACK, and the reordering that was seen all end up
  * here (net/ipv4/tcp_input.c: tcp_sacktag_write_queue, tcp_mark_head_lost, tcp_update_scoreboard,
  * tcp_update_reordering, tcp_add_reno_sack). What follows from it for the congestion window is
  * TcpLinux24Congestion's.
@@ -60,7 +60,9 @@ class TcpLinux24Scoreboard
 
     /// @name Counts, by the kernel's names
     /// @{
-    /// @return packets_out, segments
+    /**
+     * @return packets_out, segments
+     */
     uint32_t GetPacketsOut() const
     {
         return static_cast<uint32_t>(m_queue.GetSent());
@@ -148,11 +150,12 @@ class TcpLinux24Scoreboard
 
     /// @name Marking segments lost
     /// @{
-    /// @param segment that was sent
-    /// @param now the present
-    /// @param rto ticks
-    /// @return whether it was
-    /// last sent longer ago than the RTO (tcp_skb_timedout)
+    /**
+     * @param segment that was sent
+     * @param now the present
+     * @param rto ticks
+     * @return whether it was last sent longer ago than the RTO (tcp_skb_timedout)
+     */
     static bool HasTimedOut(const TcpLinux24Segment& segment, TcpTick now, uint32_t rto);
     /// @param now the present
     /// @param rto ticks
@@ -190,12 +193,14 @@ class TcpLinux24Scoreboard
 
     /// @name Sending again
     /// @{
-    /// A segment was sent again.
-    /// @param index of it
+    /**
+     * A segment was sent again.
+     * @param index of it
+     */
     void MarkRetransmitted(size_t index);
     /**
      * Make a segment fit before it is sent again: cut off what is acknowledged, cut it to a full
-     * segment, or join it with its neighbour (tcp_retransmit_skb).
+     * segment, or join it with its neighbor (tcp_retransmit_skb).
      * @param index of it
      * @param mss data bytes of a full segment
      * @param windowEnd end of the peer's window
@@ -212,20 +217,54 @@ class TcpLinux24Scoreboard
         TcpOffset lostRetransmission{INT64_MIN}; ///< highest block that proves one
     };
 
+    /**
+     * One block of tcp_sacktag_write_queue().
+     * @param block positions
+     * @param duplicate whether it is a D-SACK
+     * @param context of the ACK
+     * @param walk what has been found on the way
+     * @param findings gets what it changes
+     */
     void TagBlock(const TcpRange& block,
                   bool duplicate,
                   const TcpLinux24SackContext& context,
                   Walk& walk,
                   TcpLinux24SackFindings& findings);
+    /**
+     * @param segment that lies inside a block
+     * @param position of it in the queue, from 1
+     * @param duplicate whether the block is a D-SACK
+     * @param walk what has been found on the way
+     * @param findings gets what it changes
+     */
     void TagSegment(TcpLinux24Segment& segment,
                     uint32_t position,
                     bool duplicate,
                     Walk& walk,
                     TcpLinux24SackFindings& findings);
+    /**
+     * In Recovery: what was sent after a retransmission is SACKed, so that it is lost again.
+     * @param highest end of the highest block that proves one
+     * @param mss data bytes of a full segment
+     * @param findings gets whether something new is lost
+     */
     void FindLostRetransmissions(TcpOffset highest, uint32_t mss, TcpLinux24SackFindings& findings);
+    /// @param segment that is lost, unless it is SACKed or under way again
     void MarkLost(TcpLinux24Segment& segment);
+    /**
+     * tcp_check_reno_reordering(): more duplicates than segments that can have caused them.
+     * @param acked segments that the ACK removed
+     */
     void CheckDuplicates(uint32_t acked);
+    /**
+     * The conditions of tcp_retrans_try_collapse().
+     * @param index of a segment
+     * @param mss data bytes of a full segment
+     * @param windowEnd end of the peer's window
+     * @return whether it may be joined with the one behind it
+     */
     bool MayCollapse(size_t index, uint32_t mss, TcpOffset windowEnd) const;
+    /// @param index of the first of two segments, whose counts and tags become one
     void Collapse(size_t index);
 
     TcpLinuxWriteQueue& m_queue;  ///< segments

@@ -74,7 +74,7 @@ struct TcpLinux24Segment
 /// What a segment with ACK tells the sender.
 struct TcpLinux24Ack
 {
-    TcpOffset ack{0};            ///< acknowledgement number
+    TcpOffset ack{0};            ///< acknowledgment number
     TcpOffset sequence{0};       ///< of the segment itself, in the peer's stream
     uint32_t window{0};          ///< offered, bytes after scaling
     uint32_t scaledWindow{0};    ///< the same, of a SYN scaled, too

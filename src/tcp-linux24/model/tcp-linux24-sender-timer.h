@@ -45,8 +45,10 @@ class TcpLinux24SenderTimer
 
     /// @name Retransmission
     /// @{
-    /// It retransmits after the RTO.
-    /// @param now the present
+    /**
+     * It retransmits after the RTO.
+     * @param now the present
+     */
     void StartRetransmission(TcpTick now);
     /// The link queue refused a retransmission: it is tried again soon.
     /// @param now the present
@@ -70,8 +72,10 @@ class TcpLinux24SenderTimer
 
     /// @name Probes of a closed window
     /// @{
-    /// It probes after the RTO, if it does not run.
-    /// @param now the present
+    /**
+     * It probes after the RTO, if it does not run.
+     * @param now the present
+     */
     void StartProbing(TcpTick now);
     /// @return whether the peer has left too many probes unanswered
     bool IsProbedEnough() const;
@@ -94,7 +98,17 @@ class TcpLinux24SenderTimer
     /// @}
 
   private:
+    /**
+     * tcp_orphan_retries()
+     * @param interval present interval of probes or timeouts, ticks
+     * @return how many of them are worth it
+     */
     uint32_t GetMostRetries(uint64_t interval) const;
+    /**
+     * tcp_send_probe0()
+     * @param now the present
+     * @param most longest interval, ticks
+     */
     void SetProbe(TcpTick now, uint32_t most);
 
     const TcpLinux24RttEstimator& m_rtt; ///< the RTO

@@ -30,12 +30,13 @@ enum class TcpLinux24Kernel
  * name "ns3::TcpLinux24SocketFactory" in the `Protocol` attribute of an application. Other
  * applications of the node keep their stock sockets.
  *
- * `Kernel` presets these attributes of the sockets: Generation, LocalDropFeedback, TickInterval,
- * TickOffset, RetransStampFromSyn, RttSeqFromUna, FirstDeviation, FinalCutPush, Frto, Bic,
- * BicMaximumFault, InitialCwnd, Sack, Timestamp, Dsack, ForwardAck, SegmentSize, MinRto,
- * ConnTimeout, TcpNoDelay, ConnCount, DataRetries, SndBufSize, RcvBufSize, MaxRcvBufSize (unless
- * RcvBufSize is set), LeastWindowScale, WindowScaling, MaxSegLifetime. SegmentSize 0 is what the
- * MTU allows.
+ * `Kernel` presets these attributes of the sockets: Generation, TickInterval, TickOffset,
+ * RetransStampFromSyn, RttSeqFromUna, SynWindowScaled, FirstDeviation, FinalCutPush, Bic,
+ * BicMaximumFault, Frto, RetransTrim, Sack, Dsack, ForwardAck, Timestamp, WindowScaling,
+ * LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout, TcpNoDelay, ConnCount,
+ * DataRetries, RequestChecksAckFirst, LastAckReads, MaxSynBacklog, SndBufSize, RcvBufSize,
+ * MaxRcvBufSize (of 2.6.8, unless RcvBufSize is set), LeastWindowScale, WindowInScaleUnits,
+ * MaxSegLifetime. SegmentSize 0 is what the MTU allows.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {
@@ -46,6 +47,13 @@ class TcpLinux24SocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /**
+     * Makes a socket of the node. Its settings are checked at once, so that a wrong value ends the
+     * program with one line where it was given. If TcpL4Protocol::SocketType was set to a
+     * congestion control that the kernel does not have, a warning tells, once for the program, that
+     * it does not hold here. The program also ends if the node has no internet stack.
+     * @return the socket, which TcpL4Protocol keeps until it is closed
+     */
     Ptr<Socket> CreateSocket() override;
 
     /**
@@ -55,6 +63,7 @@ class TcpLinux24SocketFactory : public TcpPresetSocketFactory
     int64_t AssignStreams(int64_t stream);
 
   protected:
+    /// @return that of TcpLinux24Socket
     TypeId GetSocketTypeId() const override;
 
   private:

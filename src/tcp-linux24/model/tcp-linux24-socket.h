@@ -57,11 +57,51 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     TcpLinux24Socket(const TcpLinux24Socket& socket);
     ~TcpLinux24Socket() override;
 
+    /**
+     * The application gives the connection up, as close() of Linux does (tcp_close). Unread data is
+     * answered by RST (RFC 2525, 2.17), and the connection ends at once with NotifyErrorClose().
+     * Otherwise what was written is still sent, with a FIN behind it; SO_LINGER is not modeled. The
+     * connection then is an orphan: it makes fewer retries, and FIN_WAIT_2 ends after FinTimeout.
+     * In SYN_SENT a connection to which nothing was written ends without a packet.
+     * @return 0, also if the socket is closed already
+     */
     int Close() override;
+    /**
+     * The application writes no more, but reads on (shutdown(SHUT_WR), tcp_shutdown). The FIN
+     * leaves behind what was written; in SYN_SENT it follows when the handshake is over. Later
+     * calls of Send() fail with ERROR_SHUTDOWN.
+     * @return 0, also without a connection, where Linux would return an error
+     */
     int ShutdownSend() override;
+    /**
+     * Takes what the send buffer has room for, and sends what windows, Nagle's algorithm and the
+     * cork allow (tcp_sendmsg). In SYN_SENT the data waits until the handshake is over
+     * (wait_for_tcp_connect). If the buffer is too small, the send callback fires when enough room
+     * is free again. The program ends with one line for any flag but SEND_MORE.
+     * @param packet data, copied
+     * @param flags SEND_MORE or 0
+     * @return bytes taken. Without PartialWrites that is all or nothing; with it, what fits, at
+     * least one. Otherwise -1: with ERROR_MSGSIZE if there is no room, with ERROR_SHUTDOWN after
+     * ShutdownSend(), with ERROR_NOTCONN without a connection or after Close(). A write that not
+     * even the empty buffer could take is worth a warning, once for the program.
+     */
     int Send(Ptr<Packet> packet, uint32_t flags) override;
+    /**
+     * Reads data that is in order (tcp_recvmsg). An ACK leaves if the window has opened enough, or
+     * if the data that was read asked for one (cleanup_rbuf).
+     * @param maxSize most bytes to read
+     * @param flags 0
+     * @return data, as from TcpSocketBase::Recv(). Bytes behind a hole that the receiver has thrown
+     * away since are not returned, though the base still holds them
+     */
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
+    /**
+     * The kernel counts memory, of which a segment takes more than its data; the answer is
+     * converted.
+     * @return data bytes that Send() would take now
+     */
     uint32_t GetTxAvailable() const override;
+    /// @return bytes that Recv() would return now; those behind a hole do not count
     uint32_t GetRxAvailable() const override;
 
     /// Stops the program with one line if an attribute has a value that the kernel cannot have. If
@@ -84,6 +124,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * TCP_MAXSEG: the largest MSS to send with, options counted as data. It is looked at when a
      * connection starts, also one that a listening socket accepts. As in these kernels the MSS
      * offered to the peer stays that of the MTU; SegmentSize lowers both.
+     * Below 48 it has the effect of 48, the least MSS that the kernel sends with (tcp_sync_mss).
      * @param mss bytes, 8 to 32767
      * @return false if it is out of range
      */
@@ -149,90 +190,236 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// @}
 
   protected:
+    /**
+     * A listening socket has made this one for a SYN; the SYN-ACK leaves (tcp_v4_conn_request). The
+     * kernel would keep a smaller request; ns-3 has only sockets.
+     * @param packet data of the SYN, not taken
+     * @param header of the SYN; over IPv4 a timestamp of 0 counts as none
+     * @param from, to addresses and ports of peer and host
+     */
     void CompleteFork(Ptr<Packet> packet,
                       const TcpHeader& header,
                       const Address& from,
                       const Address& to) override;
+    /**
+     * @return a copy for a connection request: settings and trace sinks, but no state of a
+     * connection
+     */
     Ptr<TcpSocketBase> Fork() override;
+    /**
+     * What TcpSocketBase would send by itself becomes an action of the kernel: SYN opens the
+     * connection, or repeats the SYN-ACK of a request; FIN queues the FIN; RST and ACK leave at
+     * once. Without an end point nothing happens.
+     * @param flags of TCP. The first of RST, SYN and FIN that is set decides; any other value is an
+     * ACK
+     */
     void SendEmptyPacket(uint8_t flags) override;
+    /**
+     * For headers that the base writes itself, and for its trace AdvWND.
+     * @param scale whether to divide by the window scale in use
+     * @return the window that the receiver offers, at most 65535; 0 before the peer's SYN came
+     */
     uint16_t AdvertisedWindowSize(bool scale = true) const override;
+    /// @return 0, so that the base sends nothing by itself
     uint32_t AvailableWindow() const override;
+    /**
+     * The event for the sender's timer (tcp_write_timer) or for the repetition of a SYN-ACK
+     * (tcp_synack_timer). It may be early, because a timer that moves to later leaves its event
+     * alone; then only the event is set anew. Looks for a new route, like the kernel, before a
+     * timeout is processed.
+     */
     void ReTxTimeout() override;
+    /**
+     * The event for the receiver's timer of a delayed ACK (tcp_delack_timer). It may be early, too.
+     */
     void DelAckTimeout() override;
+    /**
+     * TCP_NODELAY, attribute TcpNoDelay. Switched on in a connection, it sends what Nagle's
+     * algorithm held (tcp_setsockopt).
+     * @param noDelay whether Nagle's algorithm is off
+     */
     void SetTcpNoDelay(bool noDelay) override;
+    /**
+     * SO_RCVBUF, attribute RcvBufSize. The window of the SYN follows from it. The program ends with
+     * one line if it changes after the peer's SYN has come.
+     * @param size bytes of memory
+     */
     void SetRcvBufSize(uint32_t size) override;
+    /**
+     * @return bytes of memory; in a connection what the receiver has now, which it may have raised
+     * itself
+     */
     uint32_t GetRcvBufSize() const override;
+    /**
+     * Attribute SegmentSize.
+     * @param size data bytes of the largest segment. 0: as the MTU of the path and the peer's MSS
+     * allow, known when a connection starts; until then 1448
+     */
     void SetSegSize(uint32_t size) override;
+    /// Cancels all timers and forgets the path. The peer is not told.
     void DoDispose() override;
 
+    /**
+     * Sorts segments by the state of RFC 793 (tcp_v4_do_rcv). Data in CLOSED, LISTEN and SYN_SENT
+     * is not kept; the peer sends it again.
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports of peer and host
+     */
     void OnSegment(Ptr<Packet> packet,
                    const TcpHeader& header,
                    const Address& from,
                    const Address& to) override;
+    /**
+     * Lowers the MSS and sends again what is too long now (do_pmtu_discovery,
+     * tcp_simple_retransmit). Without attribute PathMtuDiscovery, without a connection, in
+     * TIME_WAIT, or if the path gets no smaller, nothing changes.
+     * @param mtu that the router reports, bytes
+     */
     void OnPacketTooBig(uint32_t mtu) override;
+    /**
+     * In SYN_SENT and SYN_RCVD the connection fails (tcp_v4_err). A connection that is set up goes
+     * on (RFC 1122, 4.2.3.9), and the application sees the error only if it later dies of a timeout
+     * before an ACK shows that the path works again.
+     * @param error for the application
+     */
     void OnUnreachable(SocketErrno error) override;
 
   private:
     /// @name TcpLinuxSenderHost
     /// @{
+    /**
+     * The header says what is true at this moment: ACK number, window, timestamp and SACK blocks
+     * (tcp_transmit_skb). A segment without any position becomes a window probe; with attribute
+     * ProbeWithGarbageByte it carries one byte, which stock sockets of ns-3 answer (RFC 1122,
+     * 4.2.3.6). Fires Tx, and for a retransmission SegmentRetransmission and Retransmission.
+     * @param segment what to send
+     * @param retransmission why, if it was sent before
+     * @return LOCAL_DROP if the queue disc below refused it and LocalDropFeedback is set. Without
+     * an end point SENT
+     */
     TcpLinux24Transmit Transmit(const TcpLinux24Segment& segment,
                                 std::optional<TcpLinux24Retransmission> retransmission) override;
+    /**
+     * @return memory of this socket's packets in the queue discs of the node, bytes: data and
+     * SegmentOverhead for each (wmem_alloc)
+     */
     uint32_t GetMemoryBelow() const override;
+    /**
+     * @param segment sent before
+     * @return whether a packet that begins at its position waits in the link queue
+     */
     bool IsInLinkQueue(const TcpLinux24Segment& segment) const override;
+    /**
+     * @return whether Send() had to refuse data, and the application was not told of new room since
+     */
     bool IsWriterSleeping() const override;
+    /**
+     * Fires CaState, and CongState of the base, whose states have the same numbers.
+     * @param from, to states
+     * @param reason why
+     */
     void StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinux24Reason reason) override;
+    /**
+     * Fires Undo.
+     * @param undo by which rule
+     */
     void Undone(TcpLinux24Undo undo) override;
+    /**
+     * Logs only; CongestionWindow shows the new value after the call of the sender.
+     * @param decay the reason
+     */
     void WindowDecayed(TcpLinux24Decay decay) override;
+    /// @return option bytes of the SACK blocks that the receiver has to report; 0 without SACK
     uint32_t GetSackBytes() const override;
+    /**
+     * Fires RttSample.
+     * @param ticks measured; below 0 it counts as 0
+     */
     void RttSampled(int32_t ticks) override;
+    /**
+     * Only takes note: the sender is still on the stack. AfterSender() then ends the connection
+     * (tcp_write_err).
+     */
     void GaveUp() override;
     /// @}
 
     /// @name Segments, by the state of RFC 793
     /// @{
-    /// Tell trace SegmentDropped, if there was data.
-    /// @param packet data of a segment not taken
-    /// @param fate why
+    /**
+     * Tell trace SegmentDropped, if there was data.
+     * @param packet data of a segment not taken
+     * @param fate why
+     */
     void NoteDropped(Ptr<const Packet> packet, TcpLinux24Fate fate);
-    /// @param packet data
-    /// @param header TCP header
-    /// @param from, to addresses and ports
-    /// @param sequenceNumber of the SYN-ACK; without it InitialSequenceNumber
+    /**
+     * A SYN makes a socket for the connection, unless the backlog is full (trace SegmentDropped
+     * with BACKLOG_FULL) or the application refuses, which is silent (tcp_v4_conn_request). See
+     * CheckListen().
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports
+     * @param sequenceNumber of the SYN-ACK; without it InitialSequenceNumber
+     */
     void OnSegmentInListen(Ptr<Packet> packet,
                            const TcpHeader& header,
                            const Address& from,
                            const Address& to,
                            std::optional<uint32_t> sequenceNumber = {});
-    /// @param header TCP header
-    /// @param from, to addresses and ports
+    /**
+     * See CheckSynSent() (tcp_rcv_synsent_state_process). An echoed timestamp must lie between the
+     * first SYN and now. A refusal by RST gives the application ERROR_NOTCONN, as ns-3 has no
+     * ECONNREFUSED.
+     * @param header TCP header
+     * @param from, to addresses and ports
+     */
     void OnSegmentInSynSent(const TcpHeader& header, const Address& from, const Address& to);
-    /// Our SYN-ACK waits for its ACK.
-    /// @param packet data
-    /// @param header TCP header
-    /// @param from, to addresses and ports
+    /**
+     * Our SYN-ACK waits for its ACK; see CheckRequest() (tcp_check_req). The segment with the right
+     * ACK is the first one of the connection: the application is told, and may write or close,
+     * before its data is looked at.
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports
+     */
     void OnSegmentInRequest(Ptr<Packet> packet,
                             const TcpHeader& header,
                             const Address& from,
                             const Address& to);
-    /// @param packet data
-    /// @param header TCP header
-    /// @param from, to addresses and ports
+    /**
+     * In the order of tcp_rcv_established: PAWS and window, RST, SYN, ACK; see CheckConnection(). A
+     * segment outside the window is answered by an ACK (tcp_send_dupack), unless it is an RST.
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports
+     */
     void OnSegmentInConnection(Ptr<Packet> packet,
                                const TcpHeader& header,
                                const Address& from,
                                const Address& to);
-    /// @param packet data
-    /// @param header TCP header
-    /// @param from, to addresses and ports
+    /**
+     * See CheckTimeWait() (tcp_timewait_state_process). A SYN that may open a new connection goes
+     * to the socket that listens at the port; the number of its SYN-ACK lies above all that this
+     * connection could have sent.
+     * @param packet data
+     * @param header TCP header
+     * @param from, to addresses and ports
+     */
     void OnSegmentInTimeWait(Ptr<Packet> packet,
                              const TcpHeader& header,
                              const Address& from,
                              const Address& to);
-    /// Data, ACK, FIN of a segment that the connection takes.
-    /// @param packet data
-    /// @param header TCP header
-    /// @param arrival both, for the receiver
-    /// @param hasText there are data or FIN, and they are to be looked at
+    /**
+     * Data, ACK and FIN of a segment that the connection takes. The data comes first, so that what
+     * the ACK releases acknowledges it; the ACK for it is decided before the application reads
+     * (tcp_ack_snd_check); the ACK of our FIN comes before the peer's FIN, so that crossing FINs
+     * lead to TIME_WAIT. Callbacks of the application come last: received data, then the end, then
+     * room to write.
+     * @param packet data
+     * @param header TCP header
+     * @param arrival both, for the receiver
+     * @param hasText there are data or FIN, and they are to be looked at
+     */
     void Process(Ptr<Packet> packet,
                  const TcpHeader& header,
                  const TcpLinux24Arrival& arrival,
@@ -243,6 +430,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// @param arrival the same
     /// @return whether it is data in order, and nothing but data
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
+    /// Fires AckSkipDecision if an ACK was due and AckSkip is not 0.
     void TellAckSkip();
     /// @param ack of an acceptable segment
     void ApplyAck(const TcpLinux24Ack& ack);
@@ -264,7 +452,12 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// @param header of its last segment
     void CompleteOpen(const TcpHeader& header);
     void FinishActiveOpen(); ///< Tell the application, send what it wrote before
-    void RepeatSynAck();     ///< The timer of a passive opener fired
+    /**
+     * Sends the SYN-ACK of a passive opener and sets the timer for its repetition: ConnTimeout,
+     * doubled each time, at most 120 s (TCP_RTO_MAX; tcp_synack_timer). After ConnCount of them the
+     * request ends, without a word to the application.
+     */
+    void RepeatSynAck();                                  ///< The timer of a passive opener fired
     TcpLinux24StockSettings GetStockSettings() const;     ///< @return attributes of the base
     TcpLinux24Options GetSenderOptions() const;           ///< @return of the kernel and the base
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
@@ -278,27 +471,69 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
 
     /// @name The end
     /// @{
-    /// @param state the next one
-    /// @param reason why, for the log
+    /**
+     * @param state the next one
+     * @param reason why, for the log
+     */
     void EnterState(TcpStates_t state, const char* reason);
-    void QueueFin();          ///< The application writes no more
-    void OnFinReceived();     ///< All data of the peer is here
+    /**
+     * The application writes no more. The state changes at once, even if data and FIN have to wait
+     * for the window (tcp_close_state, tcp_send_fin). Later calls have no effect.
+     */
+    void QueueFin(); ///< The application writes no more
+    /**
+     * The peer's FIN and all data before it are here (tcp_fin). NotifyNormalClose() fires, once in
+     * the life of the socket.
+     */
+    void OnFinReceived(); ///< All data of the peer is here
+    /**
+     * The peer has all our data and the FIN: FIN_WAIT_1 becomes FIN_WAIT_2, CLOSING becomes
+     * TIME_WAIT, and LAST_ACK ends (tcp_rcv_state_process).
+     */
     void OnFinAcknowledged(); ///< The peer has all our data
     void Orphan();            ///< The application closed
-    void StartFinTimer();     ///< If FIN_WAIT_2 is limited
-    void OnFinTimeout();      ///< FIN_WAIT_2 may have lasted long enough
-    /// Without a FIN.
-    /// @param reason why, for the log
+    /// Limits FIN_WAIT_2 of an orphan to FinTimeout; 0 is no limit (tcp_keepalive_timer).
+    void StartFinTimer(); ///< If FIN_WAIT_2 is limited
+    /**
+     * Ends the connection if FIN_WAIT_2 has lasted FinTimeout since the last data came; otherwise
+     * waits for the rest.
+     */
+    void OnFinTimeout(); ///< FIN_WAIT_2 may have lasted long enough
+    /**
+     * End without a FIN (tcp_reset, tcp_write_err). The end point is given back. The application is
+     * told by NotifyConnectionFailed() in SYN_SENT, by NotifyErrorClose() in a connection that it
+     * knows, and not at all in TIME_WAIT or for a request that was not accepted yet.
+     * @param reason why, for the log
+     */
     void AbortConnection(const char* reason);
     /// @}
 
     /// @name Following sender and receiver
     /// @{
-    void AfterSender();              ///< Timer, traces and notices after a call of the sender
-    void ArmRetransmissionTimer();   ///< The simulator's event for the sender's timer
-    void ArmDelayedAckTimer();       ///< The simulator's event for the receiver's timer
-    void UpdateTraces();             ///< Traced values follow the sender
-    void UpdateMss();                ///< To the MTU of the path as it is now
+    /**
+     * All that follows in ns-3 from a call of the sender, once for each call: the end of a
+     * connection that the sender gave up, packets that are no longer needed, timer, traces, and
+     * NotifyDataSent() with the bytes that were sent for the first time. The connection may be over
+     * afterwards.
+     */
+    void AfterSender(); ///< Timer, traces and notices after a call of the sender
+    /**
+     * The simulator's event for the sender's timer. An event that is earlier than the timer is left
+     * alone and looked at again when it fires, which is cheaper than to cancel one on every ACK.
+     */
+    void ArmRetransmissionTimer(); ///< The simulator's event for the sender's timer
+    void ArmDelayedAckTimer();     ///< The simulator's event for the receiver's timer
+    /**
+     * Traced values of the base follow the sender. It counts bytes, so that segments are multiplied
+     * by GetFullSegment(). An infinite slow start threshold is 4294967295 there.
+     */
+    void UpdateTraces(); ///< Traced values follow the sender
+    void UpdateMss();    ///< To the MTU of the path as it is now
+    /**
+     * Tells the application of room in the send buffer, by NotifySend(), if at least half as much
+     * memory is free as is in use. If Send() had to refuse data and InitialSndBufSize is not 0, the
+     * buffer may grow before (tcp_new_space). Does nothing unless the application may write.
+     */
     void WakeWriter();               ///< If enough of the send buffer is free again
     uint32_t GetFullSegment() const; ///< @return data bytes, SegmentSize at most
     TcpLinux24SendBufferLimits GetSendBufferLimits() const; ///< @return by attributes
@@ -306,19 +541,31 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
 
     /// @name Packets out
     /// @{
-    /// @param segment to be sent
-    /// @return its data
+    /**
+     * @param segment to be sent
+     * @return its data
+     */
     Ptr<Packet> MakePayload(const TcpLinux24Segment& segment) const;
     /// @param flags of TCP
     /// @param sequence number
     /// @return header with ports and options
     TcpHeader MakeHeader(uint8_t flags, SequenceNumber32 sequence);
-    /// @param packet data
-    /// @param header TCP header
-    /// @return whether the link queue took it
+    /**
+     * Hands a packet to IP and asks the link queue afterwards, because ns-3 does not return whether
+     * the queue disc took it (ip_queue_xmit). A header with ACK tells the receiver that an ACK has
+     * left; of 2.4 a SYN-ACK does not, as no window is selected for it. Fires Tx and, with an ACK,
+     * AdvWND.
+     * @param packet data
+     * @param header TCP header
+     * @return LOCAL_DROP if the queue disc refused it and LocalDropFeedback is set
+     */
     TcpLinux24Transmit SendToPeer(Ptr<Packet> packet, const TcpHeader& header);
     /// @return where a segment without data must lie for the peer to take it (tcp_acceptable_seq)
     TcpOffset GetAcceptableOffset() const;
+    /**
+     * A pure ACK, at once. One that the queue disc refuses is a sign of congestion for the sender
+     * (tcp_send_ack, tcp_transmit_skb). Without an end point nothing happens.
+     */
     void SendAck();    ///< A pure ACK
     void SendSynAck(); ///< SYN and ACK, beside the sender
 
@@ -329,7 +576,10 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     {
     };
 
-    /// @return whether no further handshake can begin
+    /**
+     * @return whether no further handshake can begin: MaxSynBacklog, at least 64 and rounded up to
+     * a power of two, of them are under way (tcp_synq_is_full, tcp_listen_start)
+     */
     bool IsBacklogFull() const;
 
     TcpLinux24SocketSettings m_settings; ///< what a user can set

@@ -72,8 +72,10 @@ class TcpLinux24Translator
 
     /// @name Positions in the byte streams
     /// @{
-    /// @param offset in our stream
-    /// @return sequence number
+    /**
+     * @param offset in our stream
+     * @return sequence number
+     */
     SequenceNumber32 ToSequence(TcpOffset offset) const;
     /// @param sequence number of ours
     /// @return position nearest to snd_una
@@ -88,8 +90,10 @@ class TcpLinux24Translator
 
     /// @name Headers that come in
     /// @{
-    /// @param header of a SYN
-    /// @return its options
+    /**
+     * @param header of a SYN
+     * @return its options
+     */
     static TcpLinux24SynOptions ReadSynOptions(const TcpHeader& header);
     /// @param header of a segment
     /// @return TSval, if timestamps are used
@@ -119,9 +123,11 @@ class TcpLinux24Translator
 
     /// @name Headers that go out
     /// @{
-    /// Options of a SYN, timestamps excepted.
-    /// @param header to extend
-    /// @param mss to offer, bytes
+    /**
+     * Options of a SYN, timestamps excepted.
+     * @param header to extend
+     * @param mss to offer, bytes
+     */
     void WriteSynOptions(TcpHeader& header, uint32_t mss) const;
     /// TSval, and TSecr if the peer is known.
     /// @param header to extend

@@ -39,7 +39,20 @@ class TcpLinux26Bic
     uint32_t GetAcksPerStep(uint32_t cwnd, TcpTick now);
 
   private:
+    /**
+     * Fast convergence: a connection that lost below its last maximum gives way to others.
+     * @param cwnd at the loss, segments
+     * @return new last maximum, segments: meant to be 15/16 of cwnd, but 15/4 by the integer
+     * expression of 2.6.8
+     */
     uint32_t GetConvergedMaximum(uint32_t cwnd) const;
+    /**
+     * bictcp_cwnd() without its memory: up to 14 segments as Reno; below the last maximum a quarter
+     * of the way to it in each round trip, 32 segments at most; near it a step in 11/4 round trips;
+     * above it first slowly, then faster, up to 32 segments in a round trip.
+     * @param cwnd segments
+     * @return ACKs for one step; 0 counts as 1
+     */
     uint32_t Compute(uint32_t cwnd) const;
 
     bool m_maximumFault;       ///< whether the last maximum is 15/4 of cwnd

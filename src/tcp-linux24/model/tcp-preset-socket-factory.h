@@ -46,10 +46,15 @@ class TcpPresetSocketFactory : public SocketFactory
     /// @param name of an attribute
     /// @return true if a user has set it, here or as a default
     bool IsSet(const std::string& name) const;
-    /// @param socket just made
-    /// @param presets of the operating system
+    /**
+     * A preset is left out if a user has changed the default of the attribute. What
+     * SetSocketAttribute() got comes last, in the order of its calls.
+     * @param socket just made
+     * @param presets of the operating system
+     */
     void SetAttributes(Ptr<Object> socket, const std::vector<Preset>& presets) const;
     /**
+     * Stops the program with one line if the node has no internet stack.
      * @param congestionControl class of TcpCongestionOps
      * @param presets of the operating system
      * @return a TcpSocketBase of this node

@@ -23,9 +23,14 @@ class TcpStockSocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /**
+     * Stops the program if the node has no internet stack.
+     * @return a TcpSocketBase of the node with this congestion control
+     */
     Ptr<Socket> CreateSocket() override;
 
   protected:
+    /// @return TcpSocketBase
     TypeId GetSocketTypeId() const override;
 
   private:

@@ -24,9 +24,16 @@ class TcpSunOs58SocketFactory : public TcpPresetSocketFactory
      */
     static TypeId GetTypeId();
 
+    /**
+     * SegmentSize is 1448, that of an Ethernet with timestamps; a window of 24576 bytes needs no
+     * scaling, which is off. Values that a user has set win over these. Stops the program if the
+     * node has no internet stack.
+     * @return a TcpSocketBase of the node
+     */
     Ptr<Socket> CreateSocket() override;
 
   protected:
+    /// @return TcpSocketBase
     TypeId GetSocketTypeId() const override;
 };
 

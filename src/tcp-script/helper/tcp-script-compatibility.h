@@ -17,6 +17,8 @@ namespace ns3
 /**
  * @ingroup tcp-script
  * Make an ICMPv6 header compute its checksum. As of 3.49, ns-3 knows the protocol by itself.
+ * An error of ICMPv6 covers a pseudo-header with both addresses, its own size and the protocol (RFC
+ * 4443, 2.3), which ns-3 must be told before the header is serialized.
  * @tparam Header class of the header
  * @param header the header
  * @param source address

@@ -14,11 +14,13 @@ namespace ns3
 
 /**
  * @ingroup tcp-script
+ * Destination Unreachable or Time Exceeded; the parser knows no other error of ICMP.
  * @param numbers type and code
- * @param mtu reported if the type has room for one, bytes
+ * @param mtu reported if the type has room for one, which is Destination Unreachable, bytes
  * @param quoted IP header of the packet that the error is about
  * @param about the rest of that packet
- * @return the error, without an IP header of its own (RFC 792, RFC 1191)
+ * @return the error, without an IP header of its own (RFC 792, RFC 1191). Its checksum is computed
+ * if Node::ChecksumEnabled()
  */
 Ptr<Packet> MakeTcpScriptIcmpv4(const TcpScriptIcmpNumbers& numbers,
                                 uint16_t mtu,
@@ -27,12 +29,15 @@ Ptr<Packet> MakeTcpScriptIcmpv4(const TcpScriptIcmpNumbers& numbers,
 
 /**
  * @ingroup tcp-script
+ * Packet Too Big, Time Exceeded, Parameter Problem; any other type counts as Destination
+ * Unreachable.
  * @param numbers type and code
- * @param mtu reported if the type has room for one, bytes
+ * @param mtu reported if the type has room for one, which is Packet Too Big, bytes
  * @param quoted IP header of the packet that the error is about
  * @param about the rest of that packet
  * @param source, destination addresses of the error, which its checksum covers
- * @return the error, without an IP header of its own (RFC 4443)
+ * @return the error, without an IP header of its own (RFC 4443). Its checksum is computed if
+ * Node::ChecksumEnabled()
  */
 Ptr<Packet> MakeTcpScriptIcmpv6(const TcpScriptIcmpNumbers& numbers,
                                 uint32_t mtu,

@@ -133,12 +133,30 @@ class TcpScriptPeer
     static bool IsData(Ptr<const Packet> data, uint64_t offset);
 
   private:
+    /// Give ns-3's internet stack on the node its addresses, and default routes to the peer.
     void InstallAddresses();
+    /**
+     * The send callback of the device.
+     * @param packet from the network layer
+     * @param source not used
+     * @param destination not used
+     * @param protocol Ethertype
+     * @return whether the device counts it as sent
+     */
     bool ReceiveFromSocket(Ptr<Packet> packet,
                            const Address& source,
                            const Address& destination,
                            uint16_t protocol);
+    /**
+     * @param packet behind the IP header
+     * @param protocol of it
+     * @param ecn mark of the IP header
+     */
     void SendToSocket(Ptr<Packet> packet, uint8_t protocol, TcpScriptPacket::Ecn ecn);
+    /**
+     * @param packet of the script
+     * @return its header on the wire, with ports
+     */
     TcpHeader MakeHeader(const TcpScriptPacket& packet) const;
 
     Options m_options;                              ///< what the network is like

@@ -107,10 +107,13 @@ class TcpScriptRunner
      * @param maker makes the system for each run
      */
     explicit TcpScriptRunner(SystemMaker maker);
+    /// Nothing of a run is left: each ends its simulation itself.
     ~TcpScriptRunner();
 
-    /// @param tolerance how much sooner or later a packet may come, at least 0; 0 at first. The
-    /// script's own setting prevails.
+    /**
+     * @param tolerance how much sooner or later a packet may come, at least 0; 0 at first. The
+     * script's own setting prevails, and TcpScriptSystem::GetDelay() counts if it is longer
+     */
     void SetTolerance(Time tolerance);
     /// @param isPacketdrill whether to be as lenient as packetdrill; false at first. Then a packet
     /// may be early or late by an eighth of the time since the event before, timestamps of the
@@ -143,8 +146,18 @@ class TcpScriptRunner
     std::vector<TcpScriptMismatch> Run(const TcpScript& script) const;
 
   private:
+    /// @return what settings of a kernel mean; null for a system that runs commands itself
     const TcpScriptSysctlRules* GetSysctlRules() const;
+    /**
+     * @param execution of the script
+     * @return mismatches of the factory's sockets
+     */
     std::vector<TcpScriptMismatch> RunSockets(TcpScriptExecution& execution) const;
+    /**
+     * @param script of the run, whose folder the system gets
+     * @param execution of the script
+     * @return mismatches of the system of SystemMaker
+     */
     std::vector<TcpScriptMismatch> RunSystem(const TcpScript& script,
                                              TcpScriptExecution& execution) const;
 

@@ -20,6 +20,10 @@ namespace ns3
  * @ingroup tcp-script
  * A system whose sockets are ns-3's. Calls that block sleep here, and are tried again whenever a
  * socket has news.
+ * A call that would block is tried again in an event of its own after each news of a socket, in the
+ * order of the script, as a kernel wakes a process that runs later. A write puts what there is room
+ * for into the buffer before it sleeps (tcp_sendmsg()), and goes on only when the socket wakes its
+ * writer.
  */
 class TcpScriptSocketSystem : public TcpScriptSystem
 {
@@ -35,8 +39,21 @@ class TcpScriptSocketSystem : public TcpScriptSystem
                           const TcpScriptKernel& kernel,
                           TcpScriptRunner::StateResolver resolver);
 
+    /**
+     * @param id names the call for GiveUp()
+     * @param call a call of the script, copied if it sleeps
+     * @param mayBlock whether it may sleep here
+     * @param done called before the return if the call does not sleep
+     */
     void Execute(uint32_t id, const TcpScriptCall& call, bool mayBlock, Done done) override;
+    /// @param id of a call, which is not tried again
     void GiveUp(uint32_t id) override;
+    /**
+     * The user's names come first, then the kernel's, then those of TcpScriptSocketProbe.
+     * @param name of a state variable
+     * @return its value for the socket made or connected last; none if nobody knows the name, or
+     * before the first socket
+     */
     std::optional<TcpScriptValue> GetState(const std::string& name) const override;
 
   private:
@@ -49,7 +66,12 @@ class TcpScriptSocketSystem : public TcpScriptSystem
         Done done;          ///< called when it returns
     };
 
+    /// Try all sleeping calls again.
     void WakeCalls();
+    /**
+     * @param sleeping a call
+     * @return whether it has returned
+     */
     bool RetryCall(SleepingCall& sleeping);
 
     const TcpScriptKernel& m_kernel;           ///< of the sockets

@@ -46,7 +46,16 @@ class TcpScriptStateChecker
     void Execute(const TcpScriptPython& python);
 
   private:
+    /**
+     * @param statement of Python; an assertion that does not hold, or a name without a value, is a
+     * mismatch
+     */
     void Execute(const TcpScriptStatement& statement);
+    /**
+     * @param name in an expression
+     * @return value of the script's variable of that name; else that of a constant of Linux's
+     * tcp.h, a field of tcp_info, or a state variable
+     */
     std::optional<TcpScriptValue> LookUp(const std::string& name) const;
 
     TcpScriptLookup m_state;                           ///< see the constructor

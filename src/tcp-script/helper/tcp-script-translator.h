@@ -78,12 +78,46 @@ class TcpScriptTranslator
                              const TcpScriptPacket* expected);
 
   private:
+    /**
+     * packetdrill: local_seq_script_to_live_offset().
+     * @param isSyn whether the number is in a packet with SYN
+     * @return number on the wire of the script's 0, for numbers of the socket
+     */
     uint32_t GetSocketOrigin(bool isSyn) const;
+    /**
+     * @param isSyn whether the number is in a packet with SYN
+     * @return number on the wire of the script's 0, for numbers of the peer
+     */
     uint32_t GetPeerOrigin(bool isSyn) const;
+    /**
+     * @param header gets the option; a no-operation for each byte of a Fast Open option, see
+     * TcpScriptHeader
+     * @param option in the script's numbers
+     */
     void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;
+    /**
+     * @param header of the socket
+     * @return its options in the script's numbers; one that ns-3 cannot name counts as the end of
+     * the list
+     */
     std::vector<TcpScriptOption> TranslateOptions(const TcpHeader& header) const;
+    /**
+     * packetdrill keeps a map of written and sent timestamps (run_packet.c, ts_val_map).
+     * @param written timestamp of the socket in the script
+     * @return the same on the wire
+     */
     uint32_t ToSocketTimestamp(uint32_t written) const;
+    /**
+     * @param sent timestamp on the wire, which fixes the origin if it is the first one that the
+     * script writes
+     * @param written the same in the script
+     */
     void FixTimestampOrigin(uint32_t sent, uint32_t written);
+    /**
+     * @param sent timestamp on the wire
+     * @param written the same in the script
+     * @param actual option whose value becomes the written one if the difference does not matter
+     */
     void AdoptTimestamp(uint32_t sent, uint32_t written, TcpScriptOption& actual);
 
     Options m_options;                         ///< what the script says about its numbers

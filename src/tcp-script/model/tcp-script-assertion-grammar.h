@@ -12,6 +12,8 @@ namespace ns3::tcpscript
 
 /**
  * @ingroup tcp-script
+ * A block of comparisons, separated by commas: a name, an operator, and a number or a name in
+ * quotes. Blocks of Python have a grammar of their own.
  * @param position the opening "%{"; moved behind the closing "}%"
  * @param end end of the script
  * @return the conditions between them

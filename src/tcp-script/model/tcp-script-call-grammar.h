@@ -12,6 +12,8 @@ namespace ns3::tcpscript
 
 /**
  * @ingroup tcp-script
+ * A call in C with its result: function, arguments in parentheses, "=", a number, and after -1 the
+ * name of errno. Addresses and buffers are written as "...".
  * @param position the name of a function; moved behind the result of the call
  * @param end end of the script
  * @return the call

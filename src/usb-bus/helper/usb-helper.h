@@ -23,29 +23,42 @@ namespace ns3
  * it, and a driver that the network layer sees in its place. Assign IP addresses to the devices
  * that Install() returns; the radios stay on their nodes and get none. Radios are WifiNetDevices,
  * or other devices that have what UsbWifiAdapter needs.
+ * Order of use: SetControllerType(), SetDeviceAttribute() and SetAdapterAttribute(), then
+ * Install(). The classes for a bus are UhciHostController (USB 1.1, the default) and
+ * EhciHostController (USB 2.0). A capture shows packets of the USB device with an Ethernet header,
+ * as tcpdump does on the host.
  */
 class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {
   public:
+    /// Start with a ns3::UhciHostController and the default attributes of driver and adapter.
     UsbHelper();
     ~UsbHelper() override;
 
     /**
+     * Attributes of an earlier call are forgotten. Fatal if the type is not a UsbHostController, or
+     * has no such attribute.
      * @tparam Args attribute names and values, in turn
      * @param type of the host controllers, ns3::UhciHostController by default
      * @param args attributes
      */
     template <typename... Args>
     void SetControllerType(const std::string& type, Args&&... args);
-    /// @param name attribute of the drivers
-    /// @param value for it
+    /**
+     * @param name attribute of the drivers (UsbNetDevice); an unknown one is a fatal error
+     * @param value for it
+     */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
-    /// @param name attribute of the adapters
-    /// @param value for it
+    /**
+     * @param name attribute of the adapters (UsbWifiAdapter); an unknown one is a fatal error
+     * @param value for it
+     */
     void SetAdapterAttribute(const std::string& name, const AttributeValue& value);
 
     /**
-     * Install on a bus of their own, one per call and node.
+     * Install on a bus of their own, one per call and node: radios of the same node share it, as
+     * the ports of one controller do. Fatal if a radio is not on a node, has a USB device already,
+     * or lacks what UsbWifiAdapter needs.
      * @param devices radios, each on its node
      * @return the drivers, in the same order
      */
@@ -60,17 +73,18 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
                                Ptr<UsbHostController> controller);
 
     /**
-     * @param device a driver that Install() returned
+     * @param device a driver that Install() returned; anything else is a fatal error
      * @return its bus, null if it was unplugged
      */
     static Ptr<UsbHostController> GetController(Ptr<NetDevice> device);
     /**
-     * @param device a driver that Install() returned
+     * @param device a driver that Install() returned; anything else is a fatal error
      * @return its adapter
      */
     static Ptr<UsbWifiAdapter> GetAdapter(Ptr<NetDevice> device);
     /**
-     * Fix the random streams of drivers' adapters and buses.
+     * Fix the random streams of drivers' adapters and buses. A bus that several devices share is
+     * counted once. Call it after the faults of the adapters were set.
      * @param devices drivers that Install() returned
      * @param stream first stream number
      * @return number of streams used
@@ -78,12 +92,33 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   private:
+    /// @param type of the host controllers; fatal if it is none
     void ResetControllerType(const std::string& type);
+    /**
+     * @param device a radio
+     * @param controller the bus
+     * @return the driver, which is added to the node of the radio
+     */
     Ptr<NetDevice> InstallOne(Ptr<NetDevice> device, Ptr<UsbHostController> controller);
+    /**
+     * Writes Sniffer or PromiscSniffer of the driver, with Ethernet headers.
+     * @param prefix of the name of the file, or all of it
+     * @param nd any device; one that is no UsbNetDevice is passed over
+     * @param promiscuous whether frames for other stations are written, too
+     * @param explicitFilename whether prefix is the whole name
+     */
     void EnablePcapInternal(std::string prefix,
                             Ptr<NetDevice> nd,
                             bool promiscuous,
                             bool explicitFilename) override;
+    /**
+     * Writes MacTx (+), MacRx (r), MacTxDrop and MacRxDrop (d) of the driver, each with its path.
+     * Switches on the printing of packets, for the whole program.
+     * @param stream where to; null: a file of its own
+     * @param prefix of the name of the file, or all of it
+     * @param nd any device; one that is no UsbNetDevice is passed over
+     * @param explicitFilename whether prefix is the whole name
+     */
     void EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,
                              std::string prefix,
                              Ptr<NetDevice> nd,

@@ -16,7 +16,7 @@ namespace ns3
  * hardware, EhciHcd its driver.
  *
  * Interrupts rise at multiples of InterruptThreshold microframes. Split transactions for slower
- * devices behind a hub and park mode are not modelled.
+ * devices behind a hub and park mode are not modeled.
  */
 class EhciHostController : public UsbTransactionHostController
 {
@@ -28,7 +28,12 @@ class EhciHostController : public UsbTransactionHostController
     static TypeId GetTypeId();
 
   protected:
+    /// @return UsbTiming::HighSpeed()
     UsbTiming GetBusTiming() const override;
+    /**
+     * @param timing costs in force
+     * @return a EhciHcd and a EhciEngine with the attributes of this object
+     */
     Bus MakeBus(const UsbTiming& timing) const override;
 
   private:

@@ -20,9 +20,18 @@ namespace ns3
  * outcome. Plain C++ that knows bus time only.
  *
  * Traversal and outcomes follow the decision tables of the UHCI Design Guide 1.1 (chapter 3) and
- * Intel's ICH datasheets; doc/usb-bus.rst gives them. Once each queue of the reclamation loop
- * has been refused, or one of them has a message to the device under way and all others have been
- * refused, the rounds that follow are counted, not walked.
+ * Intel's ICH datasheets; doc/usb-bus.rst gives them. The walk begins at the frame list in each
+ * frame. A frame ends at a link with T outside of a queue, or when no transaction of the largest
+ * size fits before the guard.
+ *
+ * Once each queue of the reclamation loop has been refused, or one of them has a message to the
+ * device under way and all others have been refused, the rounds that follow are counted, not
+ * walked. An idle IN endpoint would otherwise be polled up to 177 times in a frame. The table of
+ * turns that this needs is made anew after each change of the lists (UhciMemory::changes).
+ *
+ * The guide does not say what Vf = 1 means on a link with T = 1. The queue's turn ends there unless
+ * Options::vfOnTerminateEndsFrame is set, which is what QEMU's emulation does. A transaction
+ * without an answer takes as long as one with an answer.
  */
 class UhciEngine : public UsbLookAheadEngine
 {
@@ -34,14 +43,23 @@ class UhciEngine : public UsbLookAheadEngine
     };
 
     /**
-     * @param timing costs of the bus
+     * Begin frame 0 at bus time 0.
+     * @param timing costs of the bus, copied
      * @param memory lists shared with the driver, which outlive the engine
      * @param options see Options
      */
     UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options);
 
-    /// @param qh queue head whose head link closes the reclamation loop
+    /**
+     * Tell the engine where the driver's reclamation loop is, so that its rounds can be counted.
+     * Without this call, each visit is walked, with the same result.
+     * @param qh queue head whose head link closes the reclamation loop
+     */
     void SetLoopQh(uint16_t qh);
+    /**
+     * Forgets the known answers as well, because a change from outside may turn any refusal into an
+     * acceptance.
+     */
     void Touch() override;
 
   private:
@@ -107,48 +125,221 @@ class UhciEngine : public UsbLookAheadEngine
         uint32_t length; ///< how many
     };
 
+    /**
+     * On to the next transaction of the frame. A frame begins at its entry of the frame list and
+     * ends at a link with T outside of a queue (UHCI Design Guide 1.1, chapter 3). Links and
+     * inactive descriptors cost no bus time.
+     * @param limit of a skip over idle frames, and of rounds that are counted
+     */
     void Step(UsbBitTime limit) override;
+    /**
+     * The walk begins at the frame list. What the devices of the loop answered is still valid only
+     * if the answers of the whole loop are known.
+     */
     void BeginLists() override;
+    /**
+     * Copies the place in the lists. Status of descriptors and element links are saved one by one
+     * when they are about to change.
+     */
     void SaveLists() override;
+    /// Forgets what was saved.
     void KeepLists() override;
+    /**
+     * Undoes the changes from the last to the first. The table of turns stays valid unless it was
+     * made in the future.
+     */
     void RestoreLists() override;
 
+    /**
+     * @return the entry of the frame list, or the first queue head of the closed loop if nothing
+     * else has transfers
+     */
     UhciLink GetFrameEntry() const;
+    /**
+     * Report the frame, raise the interrupt that its transactions asked for, skip idle time and
+     * begin the next frame.
+     * @param limit instant that a skip must not pass
+     */
     void CloseFrame(UsbBitTime limit);
+    /// Latch the head link of a queue head and follow its element link.
     void VisitQueue();
+    /**
+     * @param index descriptor to be executed if it is active and fits into the frame
+     * @param limit instant that only this transaction may pass
+     */
     void VisitTd(uint16_t index, UsbBitTime limit);
+    /**
+     * What follows a transaction: account, write-back, and the next place of the walk.
+     * @param index descriptor
+     * @param token what was asked
+     * @param answer what came back
+     * @param limit instant that only this transaction may pass
+     */
     void Complete(uint16_t index, const UsbToken& token, const UsbAnswer& answer, UsbBitTime limit);
+    /**
+     * Write the link of a completed descriptor into the element link (UHCI Design Guide 1.1,
+     * 3.2.1), and go on as its Vf bit says.
+     * @param index descriptor
+     * @param mayRepeat packets that follow may be taken in one call
+     * @param token of the transaction
+     * @param limit instant that must not be passed by what is taken together
+     */
     void Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBitTime limit);
+    /// @param link followed by a descriptor that is not in a queue; a queue gives its turn away
     void GoOn(const UhciLink& link);
+    /// Leave the queue by the head link that was latched when it was entered.
     void FollowHead();
 
+    /**
+     * @param limit see Step()
+     * @return false if the walk stands neither at the beginning of a pass of the loop nor behind
+     * one of its turns
+     */
     bool EnterLoop(UsbBitTime limit);
+    /**
+     * @param next turn to begin with
+     * @param limit see Step()
+     */
     void WalkLoop(size_t next, UsbBitTime limit);
+    /**
+     * @param turn a turn
+     * @return the one after it; the first one follows the last
+     */
     size_t GetNextTurn(size_t turn) const;
+    /**
+     * Pass over the loop once without executing anything, and list the queues that have something
+     * to visit.
+     */
     void FindTurns();
+    /**
+     * @param queue queue head
+     * @param td its descriptor; an inactive one is a turn only if it asks for interrupts
+     */
     void AddTurn(uint16_t queue, uint16_t td);
+    /**
+     * Bring a turn up to the element link of its queue, and correct the length of the round.
+     * @param turn whose queue has moved
+     * @return false if the queue has no active descriptor
+     */
     bool LoadTurn(Turn& turn);
+    /// @return true if the last visits cover the loop: refusals, and before them at most one mover
     bool AreAnswersKnown() const;
+    /**
+     * @param next turn to begin with; moved on
+     * @param limit see Step()
+     * @return true if there is a turn to visit before the limit
+     */
     bool PassKnownTurns(size_t& next, UsbBitTime limit);
+    /**
+     * Skip rounds by multiplication.
+     * @param rounds how many; nothing happens for 0 or less
+     * @param refusals NAKs in each of them
+     */
     void PassRounds(int64_t rounds, uint32_t refusals);
+    /**
+     * @param index turn
+     * @param limit see Step()
+     * @return true if the walk of the loop goes on with the next turn
+     */
     bool VisitTurn(size_t index, UsbBitTime limit);
+    /**
+     * @param turn that was refused
+     * @param start first bit of its transaction
+     */
     void LearnRefusal(size_t turn, UsbBitTime start);
+    /// @param turn whose refusal, or interrupt if it is inactive, is accounted for
     void Refuse(const Turn& turn);
+    /// @param turn after which the walk stands
     void LeaveTurn(const Turn& turn);
+    /**
+     * @param index turn whose transaction was not refused
+     * @param answer what came back
+     * @param limit see Step()
+     * @return true if the walk of the loop goes on with the next turn
+     */
     bool TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit);
+    /**
+     * The mover sends a packet in each of several rounds, in which all others are refused.
+     * @param turn the mover
+     * @param until instant before which the packets must begin
+     * @return false if no packet was taken
+     */
     bool MoveTogether(Turn& turn, UsbBitTime until);
+    /**
+     * The loop is closed and has nothing to execute: the clock moves on without transactions.
+     * @param limit see Step()
+     */
     void Spin(UsbBitTime limit);
+    /**
+     * Depth first: take as many packets of a message as fit into the frame in one call.
+     * @param last transaction before them
+     * @param limit instant that they must not pass
+     */
     void RepeatInQueue(const UsbToken& last, UsbBitTime limit);
+    /**
+     * @param queue queue head of the message
+     * @param first packet
+     * @param interval bit times from one packet to the next
+     * @param most how many may be taken
+     * @return how many were taken; 0 while errors are to come or every transaction is watched. The
+     * last packet of a message is never among them
+     */
     uint32_t TakeTogether(uint16_t queue, const UsbToken& first, UsbBitTime interval, int64_t most);
 
+    /**
+     * @param td descriptor
+     * @param start first bit
+     * @return its transaction
+     */
     UsbToken MakeToken(const UhciTd& td, UsbBitTime start) const;
+    /**
+     * @param td before the transaction
+     * @param answer what came back
+     * @return see Outcome
+     */
     static Outcome GetOutcome(const UhciTd& td, const UsbAnswer& answer);
+    /**
+     * Change the status of the descriptor and the request for an interrupt as the outcome says.
+     * @param td descriptor
+     * @param answer what came back
+     * @param outcome see Outcome
+     */
     void WriteBack(UhciTd& td, const UsbAnswer& answer, Outcome outcome);
+    /**
+     * @param td whose Active bit is cleared and whose length is written
+     * @param answer what came back
+     */
     static void Retire(UhciTd& td, const UsbAnswer& answer);
+    /// @param td that is stalled; asks for an interrupt
     void GiveUp(UhciTd& td);
+    /**
+     * Add a transaction to the record of the frame.
+     * @param td descriptor
+     * @param answer what came back
+     * @param bits its length
+     */
     void Account(const UhciTd& td, const UsbAnswer& answer, uint32_t bits);
+    /**
+     * @param td descriptor
+     * @param token what was asked
+     * @param answer what came back
+     * @return length of the transaction, bits
+     */
     uint32_t GetBits(const UhciTd& td, const UsbToken& token, const UsbAnswer& answer) const;
+    /**
+     * A low-speed bit lasts as long as eight full-speed bits (USB 1.1, 7.1.11), and a preamble
+     * precedes each packet of the host (8.6.5).
+     * @param td descriptor
+     * @param bytes data that goes over the wire
+     * @return full-speed bit times of a transaction that moves data
+     */
     uint32_t GetBits(const UhciTd& td, uint32_t bytes) const;
+    /**
+     * @param td descriptor
+     * @return latest bus time in this frame at which its transaction may start. Bulk and control
+     * leave room for the largest packet (UHCI Design Guide 1.1, MAXP); a periodic one was admitted
+     * and needs room for itself
+     */
     UsbBitTime GetLastStart(const UhciTd& td) const;
 
     UhciMemory& m_memory;          ///< lists

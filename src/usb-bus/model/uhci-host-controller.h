@@ -26,11 +26,18 @@ class UhciHostController : public UsbTransactionHostController
     static TypeId GetTypeId();
 
   protected:
+    /// @return UsbTiming::FullSpeed()
     UsbTiming GetBusTiming() const override;
+    /**
+     * @param timing costs in force
+     * @return a UhciHcd and a UhciEngine with the attributes of this object
+     */
     Bus MakeBus(const UsbTiming& timing) const override;
+    /// Logs the reclamation loop as it opens and closes, then plans as the base class does.
     void Replan() override;
 
   private:
+    /// Log the state of the loop if it differs from the last one logged.
     void LogReclamation();
 
     UhciHcd::Traversal m_traversal; ///< attribute Traversal

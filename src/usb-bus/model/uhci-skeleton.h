@@ -20,6 +20,9 @@ namespace ns3
  *
  * A freed queue head is not used again before the next frame, because the controller may still hold
  * a latched pointer to it.
+ * The order of a frame follows from the layout: isochronous, interrupt, control at low speed,
+ * control, bulk. usb-uhci builds it in init_skel(). All functions change memory that the controller
+ * may read at any time; UhciHcd counts the changes in UhciMemory::changes. Indices are not checked.
  */
 class UhciSkeleton
 {
@@ -27,14 +30,16 @@ class UhciSkeleton
     /// Sections of the horizontal list that requests are put into.
     enum class Section : uint8_t
     {
-        LOW_SPEED_CONTROL,
-        CONTROL,
-        BULK,
+        LOW_SPEED_CONTROL, ///< before the reclamation loop, so that a slow device is asked once per
+                           ///< frame
+        CONTROL,           ///< first section of the loop
+        BULK,              ///< last section of the loop
     };
 
+    /// Build the empty lists (usb-uhci: init_skel()), with the loop open and the frame timer off.
     UhciSkeleton();
 
-    /// @return lists as the controller reads them
+    /// @return lists as the controller reads them; they live as long as the skeleton
     UhciMemory& GetMemory();
     /// @return the QH whose head link is the reclamation switch
     uint16_t GetEndQh() const;
@@ -42,7 +47,7 @@ class UhciSkeleton
     /// Make queue heads that were freed in earlier frames usable.
     /// @param frame frame in progress
     void Reclaim(int64_t frame);
-    /// @return how many more TDs there can be; a link has 16 bits for the index
+    /// @return how many more TDs there can be, at most 65536; a link has 16 bits for the index
     uint32_t GetRoomForTds() const;
     /// @return a blank TD; there is room
     uint16_t AllocateTd();
@@ -97,28 +102,42 @@ class UhciSkeleton
     void SetFrameTimer(bool on);
 
   private:
+    /// A queue head that the controller may still hold a pointer to.
     struct Freed
     {
         uint16_t qh;   ///< queue head
         int64_t frame; ///< in which it was freed
     };
 
+    /**
+     * @param interval frames between polls
+     * @return placeholder of the chain whose period is the interval, rounded down to a power of
+     * two, 1..128
+     */
     uint16_t GetChain(uint32_t interval) const;
+    /**
+     * @param from link at which the search begins
+     * @param td a descriptor further down that chain
+     */
     void Unlink(UhciLink& from, uint16_t td);
+    /**
+     * Let the chain of period p be visited in every p-th frame, one slow chain in each frame, then
+     * that of period 1.
+     */
     void BuildInterruptChains();
 
-    UhciMemory m_memory;
-    std::vector<uint16_t> m_freeTds;
-    std::vector<uint16_t> m_freeQhs;
+    UhciMemory m_memory;                ///< lists, shared with the engine
+    std::vector<uint16_t> m_freeTds;    ///< to be used again
+    std::vector<uint16_t> m_freeQhs;    ///< to be used again
     std::vector<Freed> m_oldQhs;        ///< to be free from the next frame on
     std::vector<uint16_t> m_previous;   ///< predecessor of each QH in the horizontal list
     std::vector<uint16_t> m_next;       ///< successor
     std::array<uint16_t, 8> m_chains{}; ///< placeholder TDs, period 1, 2, 4, ... 128
     uint16_t m_lowSpeedControl;         ///< heads of the sections
-    uint16_t m_control;
-    uint16_t m_bulk;
-    uint16_t m_end;
-    uint16_t m_timerTd; ///< the inactive TD of the end QH
+    uint16_t m_control;                 ///< head of the full-speed control section
+    uint16_t m_bulk;                    ///< head of the bulk section
+    uint16_t m_end;                     ///< see GetEndQh
+    uint16_t m_timerTd;                 ///< the inactive TD of the end QH
 };
 
 } // namespace ns3

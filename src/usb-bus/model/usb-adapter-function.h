@@ -49,6 +49,8 @@ struct UsbAdapterParameters
  * is over. IN sends the oldest frame in packets of the full size, ended by a short or empty one. A
  * packet with the data toggle of its predecessor is a repeat: acknowledged and thrown away (OUT),
  * sent again (IN).
+ * Plain state, as UsbFunction demands: UsbWifiAdapter takes the messages that are due, frees their
+ * buffers, and brings frames from the air, always in an update of the bus.
  */
 class UsbAdapterFunction : public UsbFunction
 {
@@ -71,11 +73,32 @@ class UsbAdapterFunction : public UsbFunction
     /// Back to an adapter just powered up.
     void Reset();
 
+    /**
+     * @param token the transaction; an endpoint other than the two stalls
+     * @return ACK, NAK or STALL. UsbAnswer::message is that of GetLastMessage() or GetLastRxFrame()
+     * for the transaction that completes one
+     */
     UsbAnswer Answer(const UsbToken& token) override;
+    /**
+     * Packets from the middle of a message meet no further condition, unless the FIFO has a limit.
+     * @param first of them, whose toggle and offset must be those expected
+     * @param interval not used
+     * @param count how many there are
+     * @return all of them, or 0: outside of a message, during a gap, with FifoPackets, or for a
+     * repeat
+     */
     uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count) override;
+    /**
+     * @param now bus time
+     * @return the first instant after it at which a gap ends, the FIFO has room again, a frame from
+     * the air is ready, or a hold ends; USB_NEVER if none is to come
+     */
     UsbBitTime GetNextChange(UsbBitTime now) const override;
+    /// @return when the oldest message is due for the firmware, USB_NEVER without one
     UsbBitTime GetNextWake() const override;
+    /// Copies the state. Messages that end later are appended to the list, whose length is saved.
     void Save() override;
+    /// Takes the saved state, and drops the messages that were appended since.
     void Restore() override;
 
     /// @return number of the last message that arrived, 0 if none did
@@ -153,14 +176,41 @@ class UsbAdapterFunction : public UsbFunction
         size_t framesSent{0};    ///< of m_frames
     };
 
+    /**
+     * @param token to the OUT endpoint
+     * @return ACK or NAK
+     */
     UsbAnswer AnswerOut(const UsbToken& token);
+    /**
+     * @param token to the IN endpoint
+     * @return data or NAK
+     */
     UsbAnswer AnswerIn(const UsbToken& token);
+    /**
+     * @param token to the OUT endpoint
+     * @return true during a gap, without a buffer for a new message, and with a full FIFO
+     */
     bool RefusesOut(const UsbToken& token) const;
+    /**
+     * @param bytes of a message
+     * @return true if a buffer is free and has room for them
+     */
     bool HasTxBuffer(uint32_t bytes) const;
+    /// @param token first packet of a message, which takes a buffer or overruns
     void BeginMessage(const UsbToken& token);
+    /// Free the buffer of a message that the host will not complete.
     void GiveUpMessage();
+    /**
+     * @param token last packet of a message
+     * @return true if the message counts as arrived
+     */
     bool EndMessage(const UsbToken& token);
+    /**
+     * @param now bus time
+     * @return true if the FIFO has fifoPackets packets; never for a FIFO of any number
+     */
     bool IsFifoFull(UsbBitTime now) const;
+    /// @return the frame being sent or to be sent next, null without one
     const RxFrame* GetOldestFrame() const;
 
     UsbAdapterParameters m_parameters; ///< see SetParameters

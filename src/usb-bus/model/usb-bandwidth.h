@@ -47,6 +47,10 @@ class UsbBandwidth
     uint32_t GetAllocatedUs() const;
 
   private:
+    /**
+     * @param request a periodic transfer
+     * @return bus time of one of its transactions by GetUsbBusTimeNs(), us, rounded to the nearest
+     */
     uint32_t GetBusTimeUs(const UsbTransferRequest& request) const;
 
     uint32_t m_limitUs;        ///< see the constructor

@@ -67,6 +67,9 @@ class UsbBusObserver
  * The hardware of a host controller as the simulation meets it: something that executes the
  * schedule in memory, transaction by transaction. Plain C++ that knows bus time only. The word
  * frame stands for the time between two starts of frame, which is a microframe at high speed.
+ * UsbTransactionHostController uses it in this order: SetObserver() once, then for each change
+ * AdvanceTo(now), the change, Touch() and FindNextAction(). Nothing is executed by itself: time
+ * passes only in AdvanceTo().
  */
 class UsbEngine
 {

@@ -22,6 +22,10 @@ namespace ns3
  *
  * What the fault does depends on the attribute of UsbWifiAdapter that has the object. An object
  * belongs to one adapter at a time.
+ * A fault without Interval strikes at the instants of ScheduleAt() alone. Shorter random intervals
+ * than a microsecond are made a microsecond long; one of 0 or less ends the program. One random
+ * number is drawn for each occurrence, whatever the probability, so that the faults of a smaller
+ * probability are some of those of a larger one.
  */
 class UsbFault : public Object
 {
@@ -34,7 +38,7 @@ class UsbFault : public Object
     UsbFault();
     ~UsbFault() override;
 
-    /// What a fault does. Its argument is how long.
+    /// What a fault does. Its argument is how long, 0 or more.
     using Action = Callback<void, Time>;
 
     /// The adapter has this fault from now on. Fatal if another adapter has it.
@@ -44,7 +48,8 @@ class UsbFault : public Object
     void Detach();
 
     /**
-     * Let the fault strike once, whatever Interval and Duration are.
+     * Let the fault strike once, whatever Interval and Duration are. The program ends if the
+     * instant is in the past, if the duration is negative, or if no adapter has the fault by then.
      * @param start instant, not in the past
      * @param duration length, 0 or more
      */
@@ -52,21 +57,28 @@ class UsbFault : public Object
     /// Begin the random occurrences. Fatal if there is no Interval and ScheduleAt() has not been
     /// called by the end of this instant: such a fault would never strike.
     void Start();
-    /// No further occurrence, the scheduled ones included.
+    /**
+     * No further occurrence, the scheduled ones included. A fault that has struck is not cut short.
+     */
     void Stop();
-    /// Random streams of a fault.
+    /// Random streams of a fault: whether an occurrence takes place, and the intervals.
     static constexpr int64_t STREAMS = 2;
     /// @param stream first stream number
     /// @return number of streams used
     int64_t AssignStreams(int64_t stream);
 
   protected:
+    /// Ends the fault, see Detach().
     void DoDispose() override;
 
   private:
+    /// @param duration length; the probability decides whether the action is called
     void Strike(Time duration);
+    /// End the program if this fault could never strike.
     void RequireOccurrences() const;
+    /// Draw the next interval. The program ends if it is not positive.
     void ScheduleNext();
+    /// A random occurrence, and the draw of the next.
     void StrikeAndScheduleNext();
 
     Action m_action;                      ///< see Attach

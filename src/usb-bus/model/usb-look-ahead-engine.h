@@ -23,22 +23,77 @@ namespace ns3
  * before. Work is lazy: AdvanceTo() executes whatever starts before an instant. Frames in which
  * every transaction is refused are counted and not walked, so that the cost of idle time does not
  * depend on its length.
+ * The states are two. In the present, m_bus and the lists are what the simulation may look at.
+ * Between FindNextAction() and the next AdvanceTo() the engine is in the future: lists and
+ * functions are ahead of the simulation, and what happened is kept in m_futureFrames and
+ * m_futureEndings. Random numbers are drawn in the present only, so that a future that is taken
+ * back uses none up.
+ *
+ * The functions on the bus must keep the contract of UsbFunction: an answer depends on the saved
+ * state and the token alone. The engine does not own them; SetFunction() with null must come before
+ * a function is deleted.
  */
 class UsbLookAheadEngine : public UsbEngine
 {
   public:
+    /**
+     * @param observer receives what happens; null for none. It must outlive the engine or be
+     * replaced before its end
+     */
     void SetObserver(UsbBusObserver* observer) override;
+    /**
+     * A future that was played ahead is taken back, because it was that of the old functions.
+     * @param address 0..127; std::out_of_range is thrown above
+     * @param function the device, null to unplug it
+     */
     void SetFunction(uint8_t address, UsbFunction* function) override;
+    /**
+     * @param draw where the first injected error strikes; later ones come from
+     * UsbBusObserver::DrawError()
+     */
     void SetErrorDraw(const UsbErrorDraw& draw) override;
+    /**
+     * Keep the future if it leads exactly to the limit, otherwise take it back and walk from the
+     * present. A frame that ends at the limit is closed, because its interrupt rises at that
+     * instant. While halted, only the clock moves.
+     * @param limit the instant, not before an earlier one
+     */
     void AdvanceTo(UsbBitTime limit) override;
+    /**
+     * A future that was played before is taken back first. The cost is that of the transactions up
+     * to the answer; an idle bus costs a division.
+     * @param handlerDelay bits from interrupt to handler
+     * @param handlerNotBefore bus time before which the handler cannot run
+     * @param horizon instant by which there will be another call
+     * @return the instant; USB_NEVER if there is none up to the horizon. If an injected error
+     * strikes before, it is the instant of the error, beyond which nothing is known
+     */
     UsbBitTime FindNextAction(UsbBitTime handlerDelay,
                               UsbBitTime handlerNotBefore = 0,
                               UsbBitTime horizon = USB_NEVER) override;
+    /**
+     * Call it after each change of lists or functions: the frame in progress is then no model of
+     * those that follow.
+     */
     void Touch() override;
+    /**
+     * Run/Stop is cleared (UHCI Design Guide 1.1, 2.1.1; EHCI 1.0, 2.3.1). The frame in progress is
+     * reported as far as it went.
+     */
     void Halt() override;
+    /**
+     * Nothing happens unless the engine is halted. Frame numbers go on as if it had not stopped.
+     * @param now the instant; the first frame begins at or after it
+     */
     void Run(UsbBitTime now) override;
+    /// @return bus time at which the pending interrupt rose, USB_NEVER if none is pending
     UsbBitTime GetInterruptTime() const override;
+    /// The handler has run: GetInterruptTime() is USB_NEVER until the next interrupt rises.
     void AcknowledgeInterrupt() override;
+    /**
+     * @return number of the frame in progress in the present, also while the engine is in the
+     * future
+     */
     int64_t GetFrame() const override;
 
   protected:
@@ -64,25 +119,33 @@ class UsbLookAheadEngine : public UsbEngine
         UsbFrameRecord idle;             ///< sum of the idle frames
     };
 
-    /// @param timing costs of the bus
+    /// @param timing costs of the bus, copied
     explicit UsbLookAheadEngine(const UsbTiming& timing);
 
-    /// Walk on to the next transaction, or close the frame.
-    /// @param limit instant that may be passed
-    ///        by one transaction at most
+    /**
+     * Walk on to the next transaction, or close the frame if m_bus.frameDone is set. Each call must
+     * move m_bus.bit or set frameDone or nothingAhead.
+     * @param limit instant that may be passed by one transaction at most
+     */
     virtual void Step(UsbBitTime limit) = 0;
-    /// A frame has begun.
+    /// A frame has begun; the walk goes back to where a frame begins. Called by BeginFrame().
     virtual void BeginLists() = 0;
-    /// Remember the lists as they are, and the place in them.
+    /// Remember the lists as they are, and the place in them. A journal of later changes will do.
     virtual void SaveLists() = 0;
     /// The lists stay as they have become since SaveLists().
     virtual void KeepLists() = 0;
-    /// Return to what was remembered.
+    /// Return to what was remembered by SaveLists().
     virtual void RestoreLists() = 0;
 
-    /// Begin a frame at the present bit.
+    /**
+     * Begin a frame at the present bit. Its start-of-frame packet is accounted for. A derived class
+     * calls it at the end of its constructor, because it calls BeginLists().
+     */
     void BeginFrame();
-    /// Nothing more happens in this frame.
+    /**
+     * Nothing more happens in this frame; the clock moves to its end, and the next Step() closes
+     * it.
+     */
     void FinishFrame();
     /// @param frame adds to the sum of the idle frames in a row
     void CountIdleFrame(const UsbFrameRecord& frame);
@@ -93,15 +156,24 @@ class UsbLookAheadEngine : public UsbEngine
      * @param change first instant at which lists or functions change
      */
     void SkipIdleFrames(UsbBitTime limit, UsbBitTime change);
-    /// @param token to a function
-    /// @param isochronous without handshake
-    /// @return what the host hears
+    /**
+     * Ask the function at an address, and let an injected error strike. Data of more bytes than the
+     * token has room for is turned into BABBLE.
+     * @param token to a function
+     * @param isochronous without handshake; exempt from injected errors, as is a PING
+     * @return what the host hears; NO_ANSWER if there is no device
+     */
     UsbAnswer AskFunction(const UsbToken& token, bool isochronous);
-    /// @param address of a device
-    /// @return its function, null if there is none
+    /**
+     * @param address of a device, 0..127; not checked
+     * @return its function, null if there is none
+     */
     UsbFunction* GetFunction(uint8_t address) const;
-    /// @param now bus time
-    /// @return when a NAK may turn into something else by itself
+    /**
+     * @param now bus time
+     * @return when a NAK of any function may turn into something else by itself, USB_NEVER if only
+     * by a call from outside
+     */
     UsbBitTime GetNextChange(UsbBitTime now) const;
     /// @return whether several transactions may be taken in one call: no error is to come, and the
     ///         observer does not want every transaction
@@ -128,13 +200,43 @@ class UsbLookAheadEngine : public UsbEngine
         UsbBitTime end;   ///< last bit
     };
 
+    /**
+     * @param handlerDelay bits from interrupt to handler
+     * @param handlerNotBefore bus time before which the handler cannot run
+     * @return the earlier of the handler's run and the first wake of a function, as the state is
+     * now
+     */
     UsbBitTime GetNextAction(UsbBitTime handlerDelay, UsbBitTime handlerNotBefore) const;
+    /**
+     * @param function asked
+     * @param token to it
+     * @return its answer, or BABBLE if it sent more than there is room for
+     */
     static UsbAnswer Hear(UsbFunction& function, const UsbToken& token);
+    /**
+     * AskFunction() while an error is to come. A damaged OUT does not reach the function; where
+     * only the handshake of an OUT or the data of an IN is lost, the function has acted.
+     * @param function asked
+     * @param token to it
+     * @param isochronous exempt from errors
+     * @return what the host hears, NO_ANSWER if the error strikes
+     */
     UsbAnswer AskWithErrors(UsbFunction& function, const UsbToken& token, bool isochronous);
+    /// Ask the observer for the next error. In the future, mark what follows as unknown instead.
     void DrawNextError();
+    /// Enter the future: remember m_bus, the lists and the functions.
     void Save();
+    /**
+     * @param limit instant of AdvanceTo()
+     * @return true if each step of the future would also have been taken on the way to the limit
+     */
     bool MayCommit(UsbBitTime limit) const;
+    /**
+     * Make the future the present, and tell the observer of its frames and then of its
+     * transactions.
+     */
     void Commit();
+    /// Return to the present; what happened in the future is forgotten.
     void Restore();
 
     UsbBusObserver* m_observer{nullptr};         ///< receives what happens; null for none

@@ -40,7 +40,7 @@ class WifiNetDevice;
  *   which the MAC reports nowhere.
  *
  * `Dequeue` alone does not end a frame: aggregation to an A-MSDU and fragmentation take frames out
- * of the queue and put them back in another form. A frame is recognised by its Packet object, which
+ * of the queue and put them back in another form. A frame is recognized by its Packet object, which
  * an A-MSDU keeps; a fragment by the packet's uid.
  *
  * Any other radio must itself have trace sources with the names, arguments and meaning of those of
@@ -52,7 +52,7 @@ class WifiNetDevice;
  * - Send() returns false: the full queue refused the frame, if `DroppedMpdu` tells so, or it has no
  *   peer.
  *
- * Such a radio may copy packets, so that they are recognised by their uid. Packets that share one
+ * Such a radio may copy packets, so that they are recognized by their uid. Packets that share one
  * must end in the order in which they came.
  */
 class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
@@ -63,7 +63,8 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     using DoneCallback = Callback<void, Ptr<const Packet>, uint32_t, std::optional<UsbDropReason>>;
 
     /**
-     * @param device that lacks nothing
+     * Connect to the traces of the radio.
+     * @param device that lacks nothing, see GetMissing()
      * @param done see DoneCallback; may be called from Send()
      */
     UsbMacTracker(Ptr<NetDevice> device, DoneCallback done);
@@ -72,8 +73,11 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     /// @param device any
     /// @return what it lacks to be tracked; empty if it lacks nothing
     static std::string GetMissing(Ptr<NetDevice> device);
-    /// @param frame to be sent; the device keeps its packet
-    /// @param bytes that it takes of a buffer
+    /**
+     * Without room in the radio's queue, DoneCallback runs before the return.
+     * @param frame to be sent; the device keeps its packet
+     * @param bytes that it takes of a buffer
+     */
     void Send(const UsbNetFrame& frame, uint32_t bytes);
     /// @return number of frames the MAC is not done with
     uint32_t GetSize() const;
@@ -91,22 +95,59 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
         bool queued;              ///< was seen to enter the queue
     };
 
-    using Frames = std::vector<Frame>;
+    using Frames = std::vector<Frame>; ///< in the order in which they were handed over
 
+    /**
+     * @return what has AckedMpdu and DroppedMpdu: the WifiMac, or the radio itself; null once
+     * disconnected
+     */
     Ptr<Object> GetMacTraces() const;
+    /**
+     * @param connect to the queues of all access categories and that of frames without QoS,
+     * otherwise disconnect
+     */
     void ConnectQueues(bool connect);
+    /// @param packet given up before it became an MPDU: the station is not associated
     void MacDropped(Ptr<const Packet> packet);
+    /// @param mpdu that a queue has taken
     void MpduEnqueued(Ptr<const WifiMpdu> mpdu);
+    /// @param mpdu of which one that nobody acknowledges ends when the radio has sent it
     void MpduDequeued(Ptr<const WifiMpdu> mpdu);
+    /// @param mpdu taken out of its queue unsent: expired or flushed
     void MpduRemoved(Ptr<const WifiMpdu> mpdu);
+    /// @param mpdu acknowledged; a fragment ends the frame only if it is the last one
     void MpduAcked(Ptr<const WifiMpdu> mpdu);
+    /**
+     * @param reason translated into a UsbDropReason
+     * @param mpdu given up
+     */
     void MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    /// @param frame whose transmission by another radio has ended; one to a group ends here
     void FrameSent(Ptr<const Packet> frame);
+    /// @param packet that nobody acknowledges, ended when no radio of the device transmits any more
     void AwaitEndOfTransmission(Ptr<const Packet> packet);
+    /// @param packet that was sent
     void EndUnacknowledged(Ptr<const Packet> packet);
+    /**
+     * @param mpdu whose packets end: several of an A-MSDU, one of any other
+     * @param reason none if it was sent
+     */
     void EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> reason);
+    /**
+     * The frame is forgotten before the callback runs, because the callback may send another one.
+     * @param frame which
+     * @param reason none if it was sent
+     */
     void End(Frames::iterator frame, std::optional<UsbDropReason> reason);
+    /**
+     * @param packet the same object
+     * @return its frame, or the end of m_frames
+     */
     Frames::iterator Find(const Ptr<const Packet>& packet);
+    /**
+     * @param packet a copy or a fragment
+     * @return the oldest frame with its uid, or the end of m_frames
+     */
     Frames::iterator FindByUid(const Ptr<const Packet>& packet);
 
     Ptr<NetDevice> m_device;   ///< null once disconnected

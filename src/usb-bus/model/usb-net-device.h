@@ -33,6 +33,17 @@ class NetDeviceQueueInterface;
  * woken some microseconds after one has come back (TxResubmitDelay). The driver never learns when
  * the frame is on the air. In the other direction one or several URBs wait for frames. For flow
  * control a NetDeviceQueueInterface must be aggregated, which UsbHelper does.
+ *
+ * The driver starts when the simulation has begun and the adapter is on a bus, in whichever order
+ * they come. It stops when the adapter is unplugged and starts anew when it is attached again. The
+ * attributes are read at that time; a buffer for received frames (InUrbSize) that is smaller than a
+ * packet of the bus is a fatal error.
+ *
+ * Every packet is accounted for: offered = delivered + held + dropped in GetTxCounters() and
+ * GetRxCounters(). Each drop fires Drop with a reason, and MacTxDrop or MacRxDrop.
+ *
+ * Not modeled: the command and information messages of the adapter, which share its pipes, and the
+ * time-out of their URBs.
  */
 class UsbNetDevice : public NetDevice
 {
@@ -53,46 +64,104 @@ class UsbNetDevice : public NetDevice
     };
 
     /**
-     * Drive an adapter. Fatal if it has no radio, no bus, or a driver already.
+     * Drive an adapter. Fatal if it is null, has no radio, is on no bus or on that of another node,
+     * has a driver already, or if this driver is running. Link listeners are called.
      * @param adapter on a bus
      */
     void Attach(Ptr<UsbWifiAdapter> adapter);
-    /// @return the adapter, null if there never was one
+    /**
+     * @return the adapter, null if there never was one and after disposal. An unplugged adapter is
+     * still returned
+     */
     Ptr<UsbWifiAdapter> GetAdapter() const;
 
-    /// @return packets from the stack: delivered when the adapter has them
+    /**
+     * @return packets from the stack: delivered when the adapter has them, held while they are in a
+     * URB
+     */
     UsbPacketCounters GetTxCounters() const;
-    /// @return packets from the adapter: delivered when the stack has them
+    /**
+     * @return packets from the adapter: delivered when the stack has them, held while they are in a
+     * URB or on their way to the stack
+     */
     UsbPacketCounters GetRxCounters() const;
-    /// @return URBs that came back with a failure, IN
+    /// @return IN URBs that came back with a failure
     uint64_t GetRxFailures() const;
 
-    void SetIfIndex(const uint32_t index) override;
-    uint32_t GetIfIndex() const override;
+    void SetIfIndex(const uint32_t index) override; ///< @param index of the device on its node
+    uint32_t GetIfIndex() const override;           ///< @return the same; 0 at first
+    /// @return the channel of the radio, null without an adapter
     Ptr<Channel> GetChannel() const override;
+    /**
+     * The driver has no address of its own. Fatal before Attach().
+     * @param address for the radio
+     */
     void SetAddress(Address address) override;
+    /// @return the address of the radio, an invalid one without an adapter
     Address GetAddress() const override;
+    /**
+     * @param mtu bytes of the largest packet, 68 (RFC 791) to 2296 (largest MSDU of 802.11 less LLC
+     * and SNAP)
+     * @return false, and nothing changes, outside of this range
+     */
     bool SetMtu(const uint16_t mtu) override;
-    uint16_t GetMtu() const override;
+    uint16_t GetMtu() const override; ///< @return bytes
+    /// @return true if the adapter is on a bus and its radio has a link
     bool IsLinkUp() const override;
+    /**
+     * @param callback called when an adapter is attached or unplugged, and when its radio is
+     * associated or disassociated; IsLinkUp() tells the new state. It cannot be removed
+     */
     void AddLinkChangeCallback(Callback<void> callback) override;
-    bool IsBroadcast() const override;
-    Address GetBroadcast() const override;
-    bool IsMulticast() const override;
+    bool IsBroadcast() const override;     ///< @return true
+    Address GetBroadcast() const override; ///< @return ff:ff:ff:ff:ff:ff
+    bool IsMulticast() const override;     ///< @return true
+    /**
+     * @param multicastGroup address of a group
+     * @return 01:00:5e and the last 23 bits of the group (RFC 1112, 6.4)
+     */
     Address GetMulticast(Ipv4Address multicastGroup) const override;
+    /**
+     * @param addr address of a group
+     * @return 33:33 and the last 32 bits of the group (RFC 2464, 7)
+     */
     Address GetMulticast(Ipv6Address addr) const override;
-    bool IsBridge() const override;
-    bool IsPointToPoint() const override;
+    bool IsBridge() const override;       ///< @return false
+    bool IsPointToPoint() const override; ///< @return false
+    /**
+     * @param packet to be sent; not copied
+     * @param dest link-layer destination, a Mac48Address
+     * @param protocolNumber Ethertype
+     * @return false if it was dropped: TOO_LONG, DESTINATION_ADDRESS, LINK_DOWN or QUEUE_STOPPED. A
+     * later loss is not told
+     */
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
+    /**
+     * For a bridge. The radio must support it, see SupportsSendFrom().
+     * @param packet to be sent; not copied
+     * @param source link-layer source, a Mac48Address
+     * @param dest link-layer destination, a Mac48Address
+     * @param protocolNumber Ethertype
+     * @return false if it was dropped, for the reasons of Send() or with SOURCE_ADDRESS
+     */
     bool SendFrom(Ptr<Packet> packet,
                   const Address& source,
                   const Address& dest,
                   uint16_t protocolNumber) override;
-    Ptr<Node> GetNode() const override;
-    void SetNode(Ptr<Node> node) override;
-    bool NeedsArp() const override;
+    Ptr<Node> GetNode() const override;    ///< @return the node; null after disposal
+    void SetNode(Ptr<Node> node) override; ///< @param node whose bus the adapter is on
+    bool NeedsArp() const override;        ///< @return true: addresses are those of Ethernet
+    /**
+     * @param cb of the node, for packets to this device or to a group. Without this and a
+     * promiscuous one, received packets are dropped as NO_RECEIVER
+     */
     void SetReceiveCallback(NetDevice::ReceiveCallback cb) override;
+    /**
+     * Makes the radio promiscuous, which cannot be undone.
+     * @param cb receives every frame
+     */
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback cb) override;
+    /// @return what the radio says; false without an adapter
     bool SupportsSendFrom() const override;
 
     /// Signature of Drop.
@@ -101,8 +170,11 @@ class UsbNetDevice : public NetDevice
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, UsbDropReason reason);
 
   protected:
+    /// The simulation begins: starts the driver if it has an adapter on a bus.
     void DoInitialize() override;
+    /// Counts held packets as DISPOSED, and disposes of the adapter.
     void DoDispose() override;
+    /// Takes the NetDeviceQueueInterface, if that was aggregated.
     void NotifyNewAggregate() override;
 
   private:
@@ -112,24 +184,79 @@ class UsbNetDevice : public NetDevice
     {
         UsbNetDevice* device; ///< whose driver it is
 
+        /// @param owner lives longer than this object, which is a member of it
         explicit Driver(UsbNetDevice* owner);
+        /// @param urb whose packet counts as delivered from now on
         void FrameTaken(Ptr<Urb> urb) override;
+        /// See UsbNetDevice::LinkChanged().
         void LinkChanged() override;
     };
 
+    /**
+     * @param tid this type
+     * @return the same with its attributes
+     */
     static TypeId AddAttributes(TypeId tid);
+    /**
+     * @param tid this type
+     * @return the same with its trace sources
+     */
     static TypeId AddTraces(TypeId tid);
 
+    /**
+     * Fires MacTx, which is where tcpdump sees a packet: when it leaves the device queue
+     * (kuang2003, 4.2.2).
+     * @param frame that was not refused
+     */
     void Transmit(UsbNetFrame frame);
+    /// The adapter has gone, or its radio was associated or disassociated.
     void LinkChanged();
+    /**
+     * What the probe function of a USB driver does: open the pipes, post the IN URBs, run the
+     * queue.
+     */
     void Start();
+    /**
+     * @param packet to be sent
+     * @param dest its destination
+     * @return why the driver cannot take it, in the order of Send(); none if it can
+     */
     std::optional<UsbDropReason> GetRefusal(Ptr<const Packet> packet, const Address& dest) const;
+    /**
+     * @param packet from the stack
+     * @param reason none if the adapter has it
+     */
     void TxDone(Ptr<const Packet> packet, std::optional<UsbDropReason> reason);
+    /**
+     * @param packet from the stack
+     * @param reason why it is given up
+     */
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
+    /**
+     * @param packet from the adapter
+     * @param reason why it is given up
+     */
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
+    /**
+     * netif_wake_queue() and netif_stop_queue().
+     * @param run wake the device queue, otherwise stop it; nothing happens without a
+     * NetDeviceQueueInterface
+     */
     void RunQueue(bool run);
+    /**
+     * A frame goes up the stack. One for others reaches promiscuous receivers only.
+     * @param frame from the adapter; dropped as NO_RECEIVER if nobody receives
+     */
     void Deliver(const UsbNetFrame& frame);
+    /**
+     * @param promiscuousOnly look at the trace PromiscSniffer alone
+     * @return true if somebody listens
+     */
     bool IsSniffed(bool promiscuousOnly) const;
+    /**
+     * @param frame shown with an Ethernet header, which is made on a copy
+     * @param promiscuousOnly fire PromiscSniffer alone
+     */
     void Sniff(const UsbNetFrame& frame, bool promiscuousOnly);
 
     Driver m_driver{this};                ///< see Driver

@@ -14,12 +14,16 @@ namespace ns3
 /**
  * @ingroup usb-bus
  * How full a store was, weighted with time: the means that show where packets wait.
+ * Mean and share are those since Restart(), at first since simulation time 0. Times must not go
+ * back. Each call costs constant time.
  */
 class UsbOccupancy
 {
   public:
-    /// @param number items from now on
-    /// @param now the present
+    /**
+     * @param number items from now on; nothing happens if it stays the same
+     * @param now the present
+     */
     void Set(uint32_t number, Time now);
     /// Forget the past, keep the number.
     /// @param now the present

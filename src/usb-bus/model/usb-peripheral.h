@@ -59,6 +59,9 @@ class UsbPeripheral : public Object
     uint8_t GetUsbAddress() const;
 
   protected:
+    /**
+     * Leaves the bus, because bus and device hold each other, which would keep both alive for ever.
+     */
     void DoDispose() override;
 
   private:

@@ -88,6 +88,12 @@ struct UsbTiming
     UsbBitTime FromNanoSeconds(int64_t ns) const;
 
   private:
+    /**
+     * A bit is stuffed after six ones (USB 2.0, 7.1.9). For independent fair bits the mean distance
+     * is 126 bits.
+     * @param bytes of data; the 16 bits of the CRC are added
+     * @return stuffed bits by the attribute BitStuffing, rounded down
+     */
     uint32_t GetStuffedBits(uint32_t bytes) const
     {
         // After six ones a bit is stuffed; for independent fair bits the mean distance between

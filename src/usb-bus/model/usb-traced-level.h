@@ -18,12 +18,17 @@ namespace ns3
  * A number of frames whose changes are traced with the instants at which they took place. A
  * TracedValue tells no instant, so that its listeners take Simulator::Now() for it; the bus is
  * computed lazily, and what it reports is in the past.
+ *
+ * The callback has three arguments: the instant of the change, the number before and the number
+ * after. It fires in Set(), which may be later than the instant, or up to one transaction before
+ * it. Instants never go back.
  */
 class UsbTracedLevel : public TracedCallback<Time, uint32_t, uint32_t>
 {
   public:
     /**
      * The number changes; nothing happens if it stays the same.
+     * The callbacks run before the function returns.
      * @param level the new number
      * @param at when. An instant before that of the last change counts as that one: the bus
      *        reports a transaction as soon as it has begun, so that its end may still be to come

@@ -20,7 +20,7 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * A host controller whose bus is modelled transaction by transaction: what UHCI and EHCI have in
+ * A host controller whose bus is modeled transaction by transaction: what UHCI and EHCI have in
  * common in the simulator. What tells them apart, the schedule in memory, is a UsbEngine
  * (hardware) and a UsbHcd (driver), which know bus time only.
  *
@@ -42,18 +42,48 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     UsbTransactionHostController();
     ~UsbTransactionHostController() override;
 
+    /**
+     * A URB that waits behind another one leaves the plan as it is and costs no update, see
+     * UsbHcd::WouldWait().
+     * @param urb the request. One that is in progress is refused and keeps its status
+     * @return true if it was accepted. Otherwise its status is NO_DEVICE for an address without a
+     * device, or that of UsbHcd::Submit()
+     */
     bool SubmitUrb(Ptr<Urb> urb) override;
+    /**
+     * @param urb in progress; it leaves the schedule now, and comes back as UsbHcd::Unlink() says.
+     * Any other one is ignored
+     */
     void UnlinkUrb(Ptr<Urb> urb) override;
+    /// @param endpoint that works again, see UsbHcd::ClearHalt()
     void ClearHalt(const UsbEndpoint& endpoint) override;
+    /// Halts the engine; the frame in progress is given up, and a resume under way is cancelled.
     void Suspend() override;
+    /// The schedule runs again after ResumeTime (USB 1.1, 7.1.7.5), from the first whole frame on.
     void Resume() override;
-    uint32_t GetMaxBulkPacket() const override;
+    uint32_t GetMaxBulkPacket() const override; ///< @return bytes: that of GetBusTiming()
+    /// @return bits since FramePhase; constant during an update
     UsbBitTime GetBitTime() const override;
+    /**
+     * @param duration a length of time
+     * @return bit times, rounded up, see UsbTiming::FromNanoSeconds()
+     */
     UsbBitTime ToBits(Time duration) const override;
+    /**
+     * The plan ends at the first promise that is still to come.
+     * @param when the instant, not in the past
+     */
     void PromiseUpdate(Time when) override;
+    /// Brings the bus up to the present and plans anew, if there was a promise.
     void WithdrawPromises() override;
+    /// @return sums up to now; the bus is brought up to the present for it
     UsbBusStatistics GetStatistics() override;
+    /// @param duration from now on; a block that ends later is not cut short
     void BlockInterrupts(Time duration) override;
+    /**
+     * @param stream of the injected errors
+     * @return 1
+     */
     int64_t AssignStreams(int64_t stream) override;
 
     /**
@@ -121,36 +151,94 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     /// @return microseconds of a frame that periodic transfers may be admitted to
     uint32_t GetPeriodicLimitUs(const UsbTiming& timing) const;
 
+    /// Make driver and hardware, whose structure depends on attributes.
     void NotifyConstructionCompleted() override;
+    /// Cancels all events and forgets the URBs in progress without a callback.
     void DoDispose() override;
+    /**
+     * Execute everything up to the present. Completions wait for the interrupt handler, as on a
+     * real host.
+     */
     void Synchronize() override;
+    /**
+     * Look ahead, no further than to the first promise, and move the one event of the bus. Fires
+     * Plan.
+     */
     void Replan() override;
+    /**
+     * @param address of the device
+     * @param function of the device, null when it is gone
+     */
     void PlugFunction(uint8_t address, UsbFunction* function) override;
+    /// @param address whose URBs are given back with NO_DEVICE, oldest first
     void AbortUrbs(uint8_t address) override;
 
     double m_periodicLimit;  ///< attribute PeriodicLimit
     double m_handshakeShare; ///< attribute HandshakeErrorShare
 
   private:
+    /**
+     * Fires Transaction and Nak, and tells the device of the end of a message.
+     * @param token what the host asked
+     * @param answer what it saw
+     * @param end last bit
+     */
     void TransactionDone(const UsbToken& token, const UsbAnswer& answer, UsbBitTime end) override;
+    /// @param record added to the statistics, and shown to Frame
     void FramesDone(const UsbFrameRecord& record) override;
+    /// @return true if Transaction or Nak has a listener
     bool WatchesTransactions() const override;
+    /**
+     * One draw by inversion for the number of good transactions, which is geometric, and one for
+     * the kind of error.
+     * @return where the next error strikes
+     */
     UsbErrorDraw DrawError() override;
 
+    /**
+     * @param urb given to the driver
+     * @return true if it is in the schedule now
+     */
     bool AcceptUrb(const Ptr<Urb>& urb);
+    /// @param latency from the interrupt to the handler
     void SetIsrLatency(Time latency);
+    /// @return from the interrupt to the handler
     Time GetIsrLatency() const;
+    /// The event of the bus: devices act first, then the handler runs if it is time.
     void Act();
+    /// Schedule Act() in the context of the host's node; from another context, a new plan instead.
     void ScheduleAct();
+    /// An update without a change.
     void PlanAgain();
+    /// The simulator is being destroyed: no event may be scheduled any more.
     void Forget();
+    /// Call UsbPeripheral::Wake() of each device that wants to be woken by now.
     void WakePeripherals();
+    /**
+     * uhci_interrupt() of usb-uhci: give back one URB after another, oldest first. A callback that
+     * takes time (Urb::completionTime) puts the rest off.
+     */
     void HandleInterrupt();
+    /**
+     * @param completion of a URB
+     * @return how long its callback keeps the handler
+     */
     Time GiveBack(const UsbHcd::Completion& completion);
+    /// End of the resume signal: run the engine and postpone isochronous transactions.
     void StartAgain();
+    /// @return when the handler may run, USB_NEVER without an interrupt
     UsbBitTime GetHandlerTime() const;
+    /// @return the present as bus time
     UsbBitTime ReadClock() const;
+    /**
+     * @param instant simulation time
+     * @return first bus time that is not before it
+     */
     UsbBitTime ToBitTime(Time instant) const;
+    /**
+     * @param bits bus time
+     * @return simulation time, rounded down to a nanosecond
+     */
     Time ToTime(UsbBitTime bits) const;
 
     UsbBitStuffing m_stuffing; ///< attribute BitStuffing

@@ -49,6 +49,13 @@ class UsbAdapterDriver
  * DroppedMpdu (those of WifiMac) and PhyTxEnd (that of WifiPhy) when it is done with a frame. The
  * adapter takes its receive callback, so frames reach the node through the driver only. See
  * usb-bus.rst for the evidence behind each attribute.
+ * Order of use: SetRadio(), UsbHostController::Attach(), then UsbNetDevice::Attach(), which calls
+ * SetDriver(). After UsbHostController::Detach() the adapter may be attached again, and needs a
+ * driver again. Frames that the MAC has at that time keep their buffers.
+ *
+ * Every frame is accounted for: offered = delivered + held + dropped in both counters. The host is
+ * not told what became of a frame, because linux-wlan-ng asks for no transmit reports. TxBuffers
+ * and the gaps are fitted for kuang2003; no document describes the adapter's.
  */
 class UsbWifiAdapter : public UsbPeripheral
 {
@@ -62,7 +69,8 @@ class UsbWifiAdapter : public UsbPeripheral
     ~UsbWifiAdapter() override;
 
     /**
-     * @param device the radio, on its node and with its MAC; once only
+     * @param device the radio, on its node and with its MAC; once only. Fatal if it is null or
+     * lacks one of them
      */
     void SetWifiNetDevice(Ptr<WifiNetDevice> device);
     /// @return the radio, null if none or if it is another device
@@ -81,22 +89,32 @@ class UsbWifiAdapter : public UsbPeripheral
     /// Begin the random faults. The driver calls it when the simulation begins, which is after the
     /// random streams were assigned.
     void StartFaults();
-    /// Pass frames meant for others to the host, too. This cannot be undone, because the MAC
-    /// cannot.
+    /**
+     * Pass frames meant for others to the host, too. This cannot be undone, because the MAC cannot.
+     * The adapter must have a radio. Node::RegisterProtocolHandler() may replace the callback, so
+     * that the call is repeated after it.
+     */
     void EnablePromiscuous();
     /// @return whether the adapter is on a bus and its radio has a link
     bool IsLinkUp() const;
-    /// @return sizes on the wire
+    /// @return sizes on the wire; constant for the life of the adapter
     UsbWifiMessageFormat GetMessageFormat() const;
-    /// The host has cleared a halt.
-    /// @param in of the IN endpoint, else the OUT endpoint
+    /**
+     * The host has cleared a halt: the endpoint's toggle begins anew. A received frame that the
+     * host has not taken is lost.
+     * @param in of the IN endpoint, else the OUT endpoint
+     */
     void ClearHalt(bool in);
 
-    /// Fault: refuse all IN tokens.
-    /// @param duration from now on
+    /**
+     * Fault: refuse all IN tokens (kuang2003, 4.2.1, first reading).
+     * @param duration from now on, 0 or more
+     */
     void HoldReceive(Time duration);
-    /// Fault: the host's interrupts are off.
-    /// @param duration from now on
+    /**
+     * Fault: the host's interrupts are off (kuang2003, 4.2.1, second reading).
+     * @param duration from now on, 0 or more
+     */
     void BlockInterrupts(Time duration);
 
     /// @return frames from the host: delivered when the MAC has sent them
@@ -110,7 +128,7 @@ class UsbWifiAdapter : public UsbPeripheral
     const UsbOccupancy& GetMacOccupancy() const;
     /// Forget the past of both occupancies.
     void RestartOccupancies();
-    /// @return repeated OUT packets thrown away
+    /// @return repeated OUT packets thrown away: their first copy had arrived, but its ACK was lost
     uint64_t GetRepeats() const;
     /**
      * Fix the random streams.
@@ -119,10 +137,29 @@ class UsbWifiAdapter : public UsbPeripheral
      */
     int64_t AssignStreams(int64_t stream);
 
+    /// @return the endpoints; they live as long as the adapter
     UsbFunction& GetFunction() override;
+    /// The firmware hands on the messages that are due, CommitGap after their last packet.
     void Wake() override;
+    /**
+     * From here on the frame is the adapter's, whatever becomes of the URB. Fires TxAccepted.
+     * @param urb which
+     * @param message its number; one that was reported before is a repeat
+     * @param at end of its last transaction
+     */
     void TransferReceived(Ptr<Urb> urb, uint64_t message, Time at) override;
+    /**
+     * The host has the oldest frame, which the URB gets. Fires RxSent. Frames whose number was
+     * skipped are lost: the host has missed their last packets.
+     * @param urb that gets the frame
+     * @param message its number; one that was reported before is a repeat and changes nothing
+     * @param at end of its last transaction
+     */
     void TransferSent(Ptr<Urb> urb, uint64_t message, Time at) override;
+    /**
+     * Drops the frames that wait in the adapter as UNPLUGGED, stops the faults, and tells the
+     * driver.
+     */
     void Detached() override;
 
     /**
@@ -145,6 +182,7 @@ class UsbWifiAdapter : public UsbPeripheral
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, UsbDropReason reason);
 
   protected:
+    /// Counts held frames as DISPOSED. The driver is not called.
     void DoDispose() override;
 
   private:
@@ -153,16 +191,33 @@ class UsbWifiAdapter : public UsbPeripheral
     {
         UsbWifiAdapter* adapter{nullptr}; ///< null when it is gone
 
+        /**
+         * @param device the radio
+         * @param packet received
+         * @param protocol Ethertype
+         * @param source link-layer source
+         * @return true; a promiscuous adapter takes the frame from PromiscReceive()
+         */
         bool Receive(Ptr<NetDevice> device,
                      Ptr<const Packet> packet,
                      uint16_t protocol,
                      const Address& source);
+        /**
+         * @param device the radio
+         * @param packet received
+         * @param protocol Ethertype
+         * @param source link-layer source
+         * @param destination link-layer destination
+         * @param type whom the frame is meant for
+         * @return true
+         */
         bool PromiscReceive(Ptr<NetDevice> device,
                             Ptr<const Packet> packet,
                             uint16_t protocol,
                             const Address& source,
                             const Address& destination,
                             NetDevice::PacketType type);
+        /// The radio was associated or disassociated.
         void LinkChanged();
     };
 
@@ -173,25 +228,60 @@ class UsbWifiAdapter : public UsbPeripheral
         UsbNetFrame frame; ///< what it carries
     };
 
+    /**
+     * @param tid this type
+     * @return the same with the attributes of the way to the air
+     */
     static TypeId AddTxAttributes(TypeId tid);
+    /**
+     * @param tid this type
+     * @return the same with the attributes of the way to the host, and of the messages
+     */
     static TypeId AddRxAttributes(TypeId tid);
+    /**
+     * @param tid this type
+     * @return the same with the attributes of the faults
+     */
     static TypeId AddFaultAttributes(TypeId tid);
+    /**
+     * @param tid this type
+     * @return the same with its trace sources
+     */
     static TypeId AddTraces(TypeId tid);
 
+    /// @param fault that calls HoldReceive(); null for none
     void SetRxHold(Ptr<UsbFault> fault);
+    /// @return the fault, null for none
     Ptr<UsbFault> GetRxHold() const;
+    /// @param fault that calls BlockInterrupts(); null for none
     void SetIrqBlock(Ptr<UsbFault> fault);
+    /// @return the fault, null for none
     Ptr<UsbFault> GetIrqBlock() const;
+    /**
+     * @param fault attribute; the old object is detached
+     * @param other the new object, which must belong to no adapter; null for none
+     * @param action what it does
+     */
     void ReplaceFault(Ptr<UsbFault>& fault, Ptr<UsbFault> other, UsbFault::Action action);
     /// Type of an attribute's member, such as &UsbWifiAdapter::m_txBuffers.
     template <auto MEMBER>
     using ParameterType =
         std::remove_reference_t<decltype(std::declval<UsbWifiAdapter&>().*MEMBER)>;
 
+    /**
+     * Set an attribute of the endpoints; it holds from this instant on.
+     * @tparam MEMBER the attribute's member
+     * @param value for it
+     */
     template <auto MEMBER>
     void SetParameter(ParameterType<MEMBER> value);
+    /**
+     * @tparam MEMBER the attribute's member
+     * @return its value
+     */
     template <auto MEMBER>
     ParameterType<MEMBER> GetParameter() const;
+    /// Give the endpoints the attributes in bit times of the bus; nothing happens without one.
     void ApplyParameters();
 
     /**
@@ -202,16 +292,46 @@ class UsbWifiAdapter : public UsbPeripheral
      */
     template <typename Change>
     void UpdateBus(Change&& change);
+    /**
+     * @param message its frame goes to the MAC, or is dropped as TX_OVERRUN (kuang2003, footnote 5)
+     */
     void Commit(const UsbAdapterFunction::Message& message);
+    /**
+     * @param frame for the MAC
+     * @param bytes of its message
+     */
     void HandToMac(const UsbNetFrame& frame, uint32_t bytes);
+    /**
+     * The buffer is free.
+     * @param packet with its LLC header
+     * @param bytes of its message
+     * @param reason none if it was sent
+     */
     void MacDone(Ptr<const Packet> packet, uint32_t bytes, std::optional<UsbDropReason> reason);
+    /// @param frame from the air
     void QueueForHost(UsbNetFrame frame);
+    /// @param frame from the air; dropped if there is no receive buffer
     void TakeRxBuffer(UsbNetFrame&& frame);
+    /**
+     * @param packet from the host
+     * @param reason why it is given up
+     */
     void DropTx(Ptr<const Packet> packet, UsbDropReason reason);
+    /**
+     * @param packet from the air
+     * @param reason why it is given up
+     */
     void DropRx(Ptr<const Packet> packet, UsbDropReason reason);
+    /**
+     * @param last number of the last frame that the endpoint has forgotten; the host has not taken
+     * those up to it
+     */
     void LoseSkippedFrames(uint64_t last);
+    /// @param at when the number of frames from the host changed
     void UpdateTxOccupancies(Time at);
+    /// @param at when the number of frames for the host changed
     void UpdateRxOccupancy(Time at);
+    /// Tell the driver.
     void LinkChanged();
 
     UsbAdapterFunction m_function;       ///< endpoints

@@ -53,11 +53,17 @@ class AckPriorityHelper
     /// with the parameters of the DCF.
     AckPriorityHelper();
 
-    /// @param category of pure TCP ACKs, AC_BE, AC_BK, AC_VI or AC_VO
-    /// @param parameters of it
+    /**
+     * Windows and AIFSN are checked by Install(), because what is allowed depends on the device.
+     * @param category of pure TCP ACKs, AC_BE, AC_BK, AC_VI or AC_VO; another one ends the program
+     * @param parameters of it
+     */
     void SetAckCategory(AcIndex category, const AccessCategoryParameters& parameters);
-    /// @param category of all other packets, as above
-    /// @param parameters of it
+    /**
+     * @param category of all other packets, as above; it must differ from that of ACKs when
+     * Install() is called
+     * @param parameters of it
+     */
     void SetOtherCategory(AcIndex category, const AccessCategoryParameters& parameters);
 
     /**
@@ -72,6 +78,7 @@ class AckPriorityHelper
     /**
      * Set the queue disc of each access category. Install() then gives each device an MqQueueDisc
      * with four of them. Without this call it leaves queue discs alone.
+     * @tparam Args names and values of attributes, alternating
      * @param type of queue disc
      * @param args names and values of its attributes, alternating
      */
@@ -79,10 +86,11 @@ class AckPriorityHelper
     void SetQueueDisc(const std::string& type, Args&&... args);
     /**
      * Set the size of the MAC's queue of each access category, which is the driver's queue. Without
-     * this call it is left alone.
+     * this call it is left alone. The program ends if the size is not in packets, if it is 0, or if
+     * the delay is not positive.
      * @param size in packets, 1 or more; the frame that is being sent counts
-     * @param maxDelay time after which a packet expires in it. ns-3 has 500 ms, which is less than
-     * the round-trip times of a full cell.
+     * @param maxDelay time after which a packet expires in it, more than 0. ns-3 has 500 ms, which
+     * is less than the round-trip times of a full cell.
      */
     void SetDriverQueue(const QueueSize& size, Time maxDelay = Seconds(1000));
 
@@ -98,7 +106,8 @@ class AckPriorityHelper
 
     /**
      * Install on devices that WifiHelper has made with QoS and flow control. With a queue disc,
-     * their nodes need an IP stack or a bridge with queue discs, and have no addresses yet.
+     * their nodes need an IP stack or a bridge with queue discs, and have no addresses yet. A
+     * second installation changes what the first one set.
      * @param devices of access points, stations, or both
      * @return the queue discs, one for each device; empty without SetQueueDisc()
      */
@@ -112,17 +121,50 @@ class AckPriorityHelper
         AccessCategoryParameters parameters; ///< of it
     };
 
+    /// @param category ends the program unless it is one of the four
     static void CheckCategory(AcIndex category);
+    /**
+     * @param device ends the program unless it is a WifiNetDevice with QoS
+     * @return the same
+     */
     static Ptr<WifiNetDevice> FindWifi(Ptr<NetDevice> device);
+    /**
+     * @param device ends the program unless it has four queues with flow control, without which
+     * ns-3 never selects a queue
+     */
     static void CheckQueues(Ptr<NetDevice> device);
+    /**
+     * @param mac of a device
+     * @param isAdvertised see AdvertiseToStations()
+     * @return for what its parameters are used, on which their ranges depend
+     */
     static AccessCategoryUse FindUse(const WifiMac& mac, bool isAdvertised);
+    /**
+     * End the program if both categories are the same, or a value is out of range.
+     * @param use of the parameters
+     */
     void CheckParameters(AccessCategoryUse use) const;
+    /// @param wifi with QoS
     void InstallOnWifi(Ptr<WifiNetDevice> wifi) const;
+    /// @param device to whose function of SetOtherDevices() both categories are passed
     void InstallOnOtherDevice(Ptr<NetDevice> device) const;
+    /// @param station gets a StationAccessParameters, which keeps the values when a beacon comes
     void InstallOnStation(Ptr<WifiNetDevice> station) const;
+    /// @param mac of an access point or an ad hoc station, whose EDCAFs get the values on all links
     void InstallOnOther(Ptr<WifiMac> mac) const;
+    /**
+     * Classify each packet in the queue interface of the device, as Linux does in
+     * ndo_select_queue(), and mark it by a priority tag.
+     * @param device with four queues
+     */
     void InstallSelection(Ptr<NetDevice> device) const;
+    /// @param mac all four queues of which get the size and delay of SetDriverQueue()
     void InstallDriverQueue(Ptr<WifiMac> mac) const;
+    /**
+     * End the program if the node has no traffic-control layer, or the device has a queue disc.
+     * @param device of the node
+     * @return its MqQueueDisc; none without SetQueueDisc()
+     */
     QueueDiscContainer InstallQueueDiscs(Ptr<NetDevice> device) const;
 
     Category m_ack;                                   ///< see SetAckCategory

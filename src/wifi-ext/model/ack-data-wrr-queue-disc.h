@@ -43,6 +43,14 @@ struct AckDataWeights
  * and uploads, whose ACKs wait in the other. The weights are fixed, or follow the numbers of active
  * connections. Internal queue 0 holds the DATA class and internal queue 1 the ACK class; their
  * trace sources show the composition of the buffer.
+ * The paper's disc has two FIFOs and fixed weights that count packets, such as 2:1. AdaptiveWeights
+ * is what the paper leaves as future work: the weights are the numbers of active connections and
+ * count bytes of goodput, so that each connection gets the same. With DisplaceAcks a pure ACK that
+ * finds no room displaces one for which a later ACK makes up.
+ *
+ * The disc makes its internal queues itself. It ends the program with an error line if it is given
+ * classes, filters or queues, if AdaptiveWeights comes with weights or WeightUnit Bytes, or if the
+ * device has no flow control, because each packet would leave at once. It schedules no events.
  */
 class AckDataWrrQueueDisc : public QueueDisc
 {
@@ -83,10 +91,19 @@ class AckDataWrrQueueDisc : public QueueDisc
     static constexpr AckDataWeights DEFAULT_WEIGHTS{2, 1};
     /// Largest weight.
     static constexpr uint32_t MAX_WEIGHT = 65535;
-    /// Reasons for drops, in the statistics and traces of QueueDisc.
+    /// Reason of a drop: a packet of class DATA finds no room in DataMaxSize.
     static constexpr const char* DATA_LIMIT_DROP = "DATA: limit of the class";
+    /**
+     * Reason of a drop: a packet of class ACK finds no room in AckMaxSize, or was displaced for a
+     * later one.
+     */
     static constexpr const char* ACK_LIMIT_DROP = "ACK: limit of the class";
+    /// Reason of a drop: a packet of class DATA finds no room in MaxSize.
     static constexpr const char* DATA_SHARED_LIMIT_DROP = "DATA: shared limit";
+    /**
+     * Reason of a drop: a packet of class ACK finds no room in MaxSize, or was displaced for a
+     * later one.
+     */
     static constexpr const char* ACK_SHARED_LIMIT_DROP = "ACK: shared limit";
 
     /**
@@ -97,18 +114,27 @@ class AckDataWrrQueueDisc : public QueueDisc
     AckDataWrrQueueDisc();
     ~AckDataWrrQueueDisc() override;
 
-    /// @param kind of packet
-    /// @return class of such packets, except for short opaque ones
+    /**
+     * @param kind of packet
+     * @return class of such packets, except for short opaque ones: pure ACKs are ACK, SYN, FIN, RST
+     * and packets without TCP are OtherClass, all others and malformed ones DATA
+     */
     TrafficClass GetClass(TcpPacketKind kind) const;
-    /// @param trafficClass a class
-    /// @return numbers of its packets and bytes, by their fate
+    /**
+     * @param trafficClass a class
+     * @return numbers of its packets and bytes since the disc was made, by their fate; received =
+     * dequeued + dropped + waiting
+     */
     ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
     /// @param trafficClass a class
     /// @return number of its packets that wait
     uint32_t GetNQueued(TrafficClass trafficClass) const;
-    /// @return the weights in force; with AdaptiveWeights in quanta of goodput
+    /// @return the weights in force, in WeightUnit; with AdaptiveWeights in quanta of goodput
     AckDataWeights GetWeights() const;
-    /// @return numbers of active connections, if AdaptiveWeights is set
+    /**
+     * @return numbers of active connections at the last packet that was offered, if AdaptiveWeights
+     * is set; otherwise 0
+     */
     GoodputShares::Counts GetActiveConnections() const;
 
     /// Signature of trace source Weights.
@@ -124,11 +150,33 @@ class AckDataWrrQueueDisc : public QueueDisc
     static TypeId AddAdaptation(TypeId tid); ///< @param tid to extend @return tid
     static TypeId AddTraces(TypeId tid);     ///< @param tid to extend @return tid
 
+    /**
+     * With AdaptiveWeights a dropped packet counts as well: it shows that its connection is active.
+     * @param item that arrives
+     * @return false if it was dropped, with the limit that it exceeds as the reason
+     */
     bool DoEnqueue(Ptr<QueueDiscItem> item) override;
+    /// @return the first item of the class whose turn it is; null if nothing waits
     Ptr<QueueDiscItem> DoDequeue() override;
+    /**
+     * The scheduler repeats its choice, so that the next dequeue returns the same item.
+     * @return the first item of the class whose turn it is; null if nothing waits
+     */
     Ptr<const QueueDiscItem> DoPeek() override;
+    /**
+     * A wrong combination ends the program with one line.
+     * @return true
+     */
     bool CheckConfig() override;
+    /**
+     * Releases both internal queues. GetClassStatistics() stays readable, but counts the bytes that
+     * still waited as dequeued.
+     */
     void DoDispose() override;
+    /**
+     * Makes the internal queues without limits of their own, because the disc enforces the limits
+     * and names the reason of a drop.
+     */
     void InitializeParams() override;
 
     /// @name Attributes whose change has conditions; a wrong one ends the program with one line

@@ -29,6 +29,11 @@ namespace ns3
  *
  * When there is no room, an ACK that is followed by a later one of its connection can be dropped,
  * because ACKs are cumulative (RFC 3449, 5.2.1).
+ * The class holds handles only: the caller stores the packets and takes a displaced one out. Order
+ * of use: SetQuantum(), then Push(), Select(), Pop() and Charge(); before a Push() without room,
+ * Displace(). All calls take constant time on average, but for Displace(), which looks at all
+ * connections and at all ACKs of one of them, and Select(), which may pass turns of connections in
+ * debt.
  * @tparam Item handle of a packet
  */
 template <typename Item>
@@ -38,26 +43,38 @@ class AckRotation
     /// The pure ACKs of a connection; without a value, all packets that are no pure ACKs.
     using Key = std::optional<TcpFlowId>;
 
-    /// @param quantum credit of a turn, at least 1
+    /**
+     * @param quantum credit of a turn, in the unit of Charge(), at least 1. Credits of turns that
+     * have begun stay
+     */
     void SetQuantum(uint32_t quantum);
-    /// Add a packet.
-    /// @param key its connection
-    /// @param number of acknowledgment
-    /// @param item the packet
+    /**
+     * Add a packet. A connection that is alone begins its turn at once; any other new one waits for
+     * a turn of each.
+     * @param key its connection
+     * @param number of acknowledgment; any value for packets that are no pure ACKs
+     * @param item the packet
+     */
     void Push(const Key& key, uint32_t number, Item item);
-    /// @return the packet whose turn it is, the same until Pop() or Displace() takes it; none if
-    /// there is no packet
+    /**
+     * Pass turns until a connection has a packet and credit. Connections without packets and debt
+     * are forgotten on the way.
+     * @return the packet whose turn it is, the same until Pop() or Displace() takes it; none if
+     * there is no packet
+     */
     std::optional<Item> Select();
     /// Remove the packet that Select() returns.
     /// @return this packet; none if there is none
     std::optional<Item> Pop();
-    /// Subtract a cost from the credit of the last packet's connection. Call it before the next
-    /// Select().
-    /// @param cost of the packet that Pop() has removed last
+    /**
+     * Subtract a cost from the credit of the last packet's connection. Call it after Pop() and
+     * before the next Select(). A cost beyond the credit becomes a debt.
+     * @param cost of the packet that Pop() has removed last, in the unit of the quantum
+     */
     void Charge(uint32_t cost);
     /**
      * Remove the pure ACK that can be spared best. It belongs to the connection that would have the
-     * most ACKs. Of these, the one goes whose neighbours are left with the smallest gap between
+     * most ACKs. Of these, the one goes whose neighbors are left with the smallest gap between
      * their acknowledgment numbers, the latest of several. So the ACKs of a connection acknowledge
      * about as much each. The last ACK of a connection goes only if no connection has two; then the
      * oldest of all goes.
@@ -98,7 +115,18 @@ class AckRotation
         }
     };
 
+    /**
+     * @param flow of an ACK that is about to be pushed, which counts for its connection
+     * @return the connection with the most pure ACKs; of several that of the flow, else the one
+     * with the oldest ACK. The end of m_connections if no pure ACK waits
+     */
     typename Connections::iterator FindMost(const TcpFlowId& flow);
+    /**
+     * Numbers wrap; one that goes back leaves a huge gap, so that its neighbor stays.
+     * @param numbers of the ACKs of a connection in the order of arrival, one or more
+     * @return index of the one whose neighbors differ least, the latest of several; 0 if there is
+     * none with two neighbors
+     */
     static std::size_t FindSmallestGap(const std::vector<uint32_t>& numbers);
 
     uint32_t m_quantum{1};                                                        ///< of a turn
@@ -236,7 +264,7 @@ AckRotation<Item>::FindSmallestGap(const std::vector<uint32_t>& numbers)
     uint32_t smallest = UINT32_MAX;
     for (std::size_t i = 1; i + 1 < numbers.size(); ++i)
     {
-        // Numbers wrap. One that goes back leaves a huge gap, so its neighbour stays.
+        // Numbers wrap. One that goes back leaves a huge gap, so its neighbor stays.
         const uint32_t gap = numbers[i + 1] - numbers[i - 1];
         if (gap <= smallest)
         {

@@ -30,6 +30,11 @@ namespace ns3
  * the queue. The disc can be used at any node, as a root or as a child of MqQueueDisc; in mode
  * REPLACE as a child of any other disc, too. It needs no packet filter. Attributes that change take
  * effect with the next packet.
+ * The defaults of Ratio (3) and Delay (10 ms) are TCPACK_SUPP_RATIO and TCPACK_DELAY_TIME of
+ * Broadcom's driver. The disc makes its internal queue itself; the program ends with an error line
+ * if it is given classes, filters or queues. In mode REPLACE it also ends if the device has no flow
+ * control, because each packet would leave at once. In the other modes an event lets a held ACK go,
+ * even if the device is idle.
  */
 class AckSuppressionQueueDisc : public QueueDisc
 {
@@ -50,20 +55,55 @@ class AckSuppressionQueueDisc : public QueueDisc
     AckSuppressionQueueDisc();
     ~AckSuppressionQueueDisc() override;
 
-    /// @return number of ACKs that were suppressed
+    /// @return number of ACKs that were suppressed since the disc was initialized
     uint64_t GetNSuppressed() const;
-    /// @param news a kind of it but NONE
-    /// @return number of pure ACKs that were kept for it
+    /**
+     * @param news a kind of it but NONE
+     * @return number of pure ACKs that were kept for it; one that was refused for lack of room does
+     * not count
+     */
     uint64_t GetNKept(AckNews news) const;
     /// @return number of connections that are remembered
     std::size_t GetNConnections() const;
 
   private:
+    /**
+     * @param item that arrives
+     * @return false if it was dropped with LIMIT_DROP; an ACK that takes the place of another one
+     * needs no room
+     */
     bool DoEnqueue(Ptr<QueueDiscItem> item) override;
+    /**
+     * First lets go the held ACKs that are due: the device may ask at the same instant as, but
+     * before, the event of ReleaseDue().
+     * @return the next item in the order of AckSuppression; null if nothing waits, or if all that
+     * waits is held back
+     */
     Ptr<QueueDiscItem> DoDequeue() override;
+    /**
+     * Overridden because QueueDisc::DoPeek() would dequeue the item and keep it aside, where no
+     * later ACK could take its place. An item that was only peeked at can still be superseded.
+     * @return what DoDequeue() would return now
+     */
     Ptr<const QueueDiscItem> DoPeek() override;
+    /**
+     * The program ends with one line if the disc was given classes, packet filters or internal
+     * queues. In mode REPLACE it also ends if the device has no flow control (CheckDeviceQueues()),
+     * or if it is a WifiNetDevice of 802.11n or later: its MAC fetches the packets of the next
+     * A-MPDUs ahead, so that no ACK waits here. That HOLD and DELAY need a disc which can wake the
+     * device is checked only when the first ACK is due; see ReleaseDue().
+     * @return true
+     */
     bool CheckConfig() override;
+    /**
+     * Makes the internal queue, and begins without connections and with the attributes of this
+     * moment.
+     */
     void InitializeParams() override;
+    /**
+     * Cancels the event of the next held ACK, which must not wake a device that is gone, and
+     * forgets all connections. GetNKept() and GetNConnections() return 0 afterwards.
+     */
     void DoDispose() override;
 
     /// @param size see attribute MaxSize
@@ -76,9 +116,16 @@ class AckSuppressionQueueDisc : public QueueDisc
     /// @param superseded item that it would replace, or null
     /// @return whether it keeps to MaxSize
     bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
-    /// Schedule the event of the next ACK that is held back.
+    /**
+     * Schedule the event of the next ACK that is held back; an event at the right time is left as
+     * it is. Without a held ACK no event is pending.
+     */
     void ScheduleRelease();
-    /// An ACK is due: the device may be idle, and would not request it.
+    /**
+     * An ACK is due: the device may be idle, and would not request it. The disc therefore runs
+     * itself (QueueDisc::Run()). The program ends with one line if the disc has no send callback:
+     * ns-3 gives one to a root disc and to the children of MqQueueDisc only.
+     */
     void ReleaseDue();
 
     Mode m_mode{Mode::REPLACE};   ///< see attribute Mode

@@ -45,13 +45,24 @@ enum class AckSuppressionMode : uint8_t
  * (MakesSuperfluous). After any other packet of the connection, which is queued behind the ACK, the
  * ACK can no longer be dropped. Packets of a connection thus never overtake each other, and the
  * first of several ACKs with the same number is kept for the sender to count.
- * @tparam Item handle of a packet
+ *
+ * Acknowledgment numbers are cumulative, so that a later ACK stands for an earlier one (ACK
+ * filtering; RFC 3449, 5.2.1). What a drop costs is not modeled here: the sender gets fewer ACKs
+ * and grows its window by fewer steps.
+ *
+ * Order of use: Start(); then Advance() and Push() for each packet that arrives, Select() and Pop()
+ * for each that may leave, and Advance() at GetNextDue(). The queue has no limit of its own; the
+ * caller refuses a packet before Push(), and FindSuperseded() tells whether the packet needs room.
+ * Each call takes constant time on average, but for GetNextDue()'s ordered list in the modes HOLD
+ * and DELAY, which is logarithmic.
+ * @tparam Item handle of a packet; it is copied, and a dropped packet comes back to the caller as
+ * its handle
  */
 template <typename Item>
 class AckSuppression
 {
   public:
-    /// Time since any fixed instant.
+    /// Time since any fixed instant, ns.
     using Clock = std::chrono::nanoseconds;
 
     /// How ACKs are suppressed.
@@ -61,47 +72,68 @@ class AckSuppression
         uint32_t ratio{3};                                    ///< n of HOLD, 1 or more
         Clock delay{std::chrono::milliseconds(10)};  ///< longest time in HOLD, time in DELAY
         Clock idleTimeout{std::chrono::seconds(60)}; ///< after which a connection is forgotten
-        std::size_t maxConnections{1024};            ///< most that are remembered
+        std::size_t maxConnections{1024};            ///< most that are remembered, 1 or more
     };
 
-    /// Forget everything.
-    /// @param settings in force from now on
+    /**
+     * Forget everything, the packets included.
+     * @param settings in force from now on
+     */
     void Start(const Settings& settings);
-    /// Go on in another way. What is held keeps its time.
-    /// @param settings in force from now on
+    /**
+     * Go on in another way. What is held keeps its time. A smaller maxConnections takes effect with
+     * the next new connection.
+     * @param settings in force from now on
+     */
     void Configure(const Settings& settings);
 
-    /// @param packet a pure ACK, classified
-    /// @param ack what it tells
-    /// @return its news; see FindNews
+    /**
+     * Nothing changes.
+     * @param packet a pure ACK, classified
+     * @param ack what it tells
+     * @return its news, compared with the latest ACK of its connection; FIRST if the connection is
+     * not remembered. See FindNews
+     */
     AckNews Judge(const TcpPacket& packet, const TcpAck& ack) const;
-    /// @param packet classified
-    /// @param ack its ACK, if it is a pure one
-    /// @return the packet that it would suppress; see Push
+    /**
+     * Nothing changes, so that a full queue can ask before it refuses the packet.
+     * @param packet classified
+     * @param ack its ACK, if it is a pure one
+     * @return the packet that it would suppress; see Push. None for any packet but a pure ACK
+     * without news
+     */
     std::optional<Item> FindSuperseded(const TcpPacket& packet, const TcpAck& ack) const;
     /**
-     * Add a packet. Call Advance() before.
+     * Add a packet. Call Advance() before. A SYN, FIN or RST makes the connection forgotten, so
+     * that its next ACK counts as the first.
      * @param packet classified
      * @param ack its ACK, if it is a pure one
      * @param item the packet
      * @param now not before that of an earlier call
-     * @return the packet whose place it takes, which is no longer in the queue
+     * @return the packet whose place it takes, which is no longer in the queue; the caller drops it
      */
     std::optional<Item> Push(const TcpPacket& packet, const TcpAck& ack, Item item, Clock now);
-    /// @return the packet that is next; none if none is there or all are held
+    /// @return the packet that is next, the same until Pop(); none if none is there or all are held
     std::optional<Item> Select() const;
-    /// Remove the packet that Select() returns.
-    /// @return this packet
+    /**
+     * Remove the packet that Select() returns. If it is an ACK, it can no longer be replaced.
+     * @return this packet; none if there is none
+     */
     std::optional<Item> Pop();
-    /// Let the ACKs go on whose time has come, and forget idle connections.
-    /// @param now not before that of an earlier call
-    /// @return whether any ACK leaves
+    /**
+     * Let the ACKs go on whose time has come, and forget connections without an ACK for longer than
+     * idleTimeout. An ACK that a forgotten connection held goes on, too.
+     * @param now not before that of an earlier call
+     * @return whether any ACK has become ready to leave
+     */
     bool Advance(Clock now);
-    /// @return when the next ACK leaves by itself; none if none is held
+    /// @return when the next ACK leaves by itself; none if none is held. REPLACE holds none
     std::optional<Clock> GetNextDue() const;
 
-    /// @param news a kind of it but NONE
-    /// @return number of pure ACKs that were kept for it
+    /**
+     * @param news a kind of it but NONE
+     * @return number of pure ACKs that were kept for it since Start()
+     */
     uint64_t GetKept(AckNews news) const;
     /// @return number of connections that are remembered
     std::size_t GetNConnections() const;
@@ -117,7 +149,9 @@ class AckSuppression
         Connection* connection; ///< whose replaceable ACK it is; null: of none
     };
 
+    /// Packets in the order of departure. A list, because connections keep iterators of their ACKs.
     using Queue = std::list<Waiting>;
+    /// Connections with a held ACK, by the instant at which it is due.
     using Due = std::multimap<Clock, Connection*>;
 
     /// One direction of a TCP connection whose ACKs pass.
@@ -132,6 +166,10 @@ class AckSuppression
         uint32_t count{0}; ///< ACKs from the one that has been held first
     };
 
+    /**
+     * All that are remembered; that seen last at the end. A list, because m_positions keeps
+     * iterators.
+     */
     using Connections = std::list<Connection>; ///< that seen last at the end
 
     /// For a hash table.
@@ -145,13 +183,57 @@ class AckSuppression
         }
     };
 
+    /**
+     * @param flow of a connection
+     * @return the connection, null if it is not remembered
+     */
     Connection* Find(const TcpFlowId& flow) const;
+    /**
+     * Take an ACK as the latest of its connection, unless it was overtaken. A new connection takes
+     * the place of those that were idle longest if there are too many.
+     * @param packet a pure ACK
+     * @param ack what it tells
+     * @param now instant
+     * @return its connection
+     */
     Connection& Remember(const TcpPacket& packet, const TcpAck& ack, Clock now);
+    /**
+     * Remove a connection; its ACK goes on. Nothing happens if it is not remembered.
+     * @param flow of the connection; not a reference into it
+     */
     void Forget(const TcpFlowId& flow);
+    /**
+     * Let a held ACK go on. In DELAY it may still be replaced in the queue, in HOLD no more.
+     * @param connection whose ACK it is; nothing happens if it holds none
+     */
     void Release(Connection& connection);
+    /**
+     * Another packet follows: the connection's ACK goes on and can no longer be replaced.
+     * @param connection whose ACK it is
+     */
     void Close(Connection& connection);
+    /**
+     * Put an ACK in the place of the one that it supersedes, held or in the queue. In HOLD every
+     * n-th then goes on.
+     * @param connection with such an ACK
+     * @param ack what the new one tells
+     * @param item the new one
+     * @return the one that is superseded
+     */
     std::optional<Item> Suppress(Connection& connection, const TcpAck& ack, Item item);
+    /**
+     * @param connection that holds no ACK
+     * @param ack what the new one tells
+     * @param item the new one, which is held; it goes on at once with a ratio of 1 in HOLD or a
+     * delay of 0
+     * @param now instant
+     */
     void Hold(Connection& connection, const TcpAck& ack, Item item, Clock now);
+    /**
+     * @param item a packet that is queued last
+     * @param ack its ACK, if it may be replaced
+     * @param connection whose replaceable ACK it becomes; null: of none
+     */
     void Append(Item item, const TcpAck& ack, Connection* connection);
 
     Settings m_settings;                           ///< see Start

@@ -26,6 +26,12 @@ class WifiPhy;
  * Sees when the medium of a device is idle, and counts for each access category the backoff slots
  * in which other stations begin to send. The share of these slots is the probability that an
  * attempt of the category collides; see BusySlotAverage.
+ *
+ * ns-3 does not tell a rate manager about the backoff. The trace of the PHY's states shows when the
+ * medium was idle, and AIFSN and CWmin of each category tell which slots of that time count: those
+ * in which a first attempt may begin (IEEE 802.11-2020, 10.3.4.3 for the DCF, 10.23.2.4 for EDCA).
+ * Only the first link of a multi-link device is watched. Collisions with stations that this device
+ * does not hear are not seen.
  */
 class BusySlotProbe
 {
@@ -37,17 +43,25 @@ class BusySlotProbe
     BusySlotProbe() = default;
     BusySlotProbe(const BusySlotProbe&) = delete;
     BusySlotProbe& operator=(const BusySlotProbe&) = delete;
+    /// Calls Stop().
     ~BusySlotProbe();
 
-    /// Begin to count.
-    /// @param mac of the device
-    /// @param phy of the device
+    /**
+     * Begin to count. The probe keeps both alive until Stop().
+     * @param mac of the device
+     * @param phy of the device
+     */
     void Watch(Ptr<WifiMac> mac, Ptr<WifiPhy> phy);
-    /// Count no more.
+    /**
+     * Count no more, and disconnect from the PHY. GetCollisionProbability() must not be called any
+     * more.
+     */
     void Stop();
     /**
+     * Call it between Watch() and Stop() only.
      * @param ac access category of the frames; without QoS any value stands for the only queue
-     * @return probability that an attempt of the device collides
+     * @return probability that an attempt of the device collides, 0 to BusySlotAverage::MOST; 0
+     * before any slot was counted
      */
     double GetCollisionProbability(AcIndex ac) const;
 

@@ -20,6 +20,9 @@ namespace ns3
  * Share of attempts that were delivered, as an exponentially weighted moving average over frames.
  * Each frame sent since a sample reduces the weight of the sample, whether or not that frame gave a
  * sample itself.
+ * After n frames without a sample, the earlier samples count for (1 - weight)^n of their number.
+ * The average itself stays until a new sample comes. A sample above 1 corrects for collisions, see
+ * EttRateControl, so that the average may exceed 1.
  */
 class DeliveryAverage
 {

@@ -14,7 +14,8 @@ class QueueDisc;
  * End the program with one line if a queue disc would be without effect: without a queue of the
  * device that reports when it is full (NetDeviceQueueInterface), each packet leaves the disc at
  * once, and the order of packets is that of a FIFO in the device. Discs that are not on a device,
- * and child discs whose parent passes packets only on request, are not checked.
+ * and child discs whose parent passes packets only on request, are not checked. A queue disc calls
+ * it in CheckConfig().
  * @param disc that is about to start
  */
 void CheckDeviceQueues(const QueueDisc& disc);

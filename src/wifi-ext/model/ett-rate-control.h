@@ -52,7 +52,7 @@ struct AttemptContention
 
 /**
  * @ingroup wifi-ext
- * Chooses the rates towards one station that minimise the expected transmission time, based on the
+ * Chooses the rates towards one station that minimize the expected transmission time, based on the
  * outcomes of earlier attempts. It handles attempts and frames, but neither packets nor time.
  *
  * Whether a rate works depends on the channel, so the frames of all access categories add to one
@@ -160,22 +160,93 @@ class EttRateControl
         std::size_t best{0};    ///< first rate of the last frame's chain
     };
 
+    /**
+     * @param parameters in force
+     * @return first rate of the chain, or a probe
+     */
     RateChoice BeginFrame(const EttParameters& parameters);
+    /**
+     * @param parameters in force; the chain is planned anew for each attempt, because the failures
+     * of the frame are the latest news
+     */
     void Plan(const EttParameters& parameters);
+    /**
+     * A rate is worth a probe if an attempt that were always delivered would take less time than a
+     * delivery at the best rate takes now (J. Bicket, "Bit-rate selection in wireless networks",
+     * 2005).
+     * @param parameters in force
+     * @return such a rate that is due, the next one above if there are several; the best rate if
+     * there is none
+     */
     std::size_t FindProbe(const EttParameters& parameters) const;
+    /**
+     * @param rate a rate
+     * @return time of an attempt of a frame of mean size, us
+     */
     double GetTime(std::size_t rate) const;
+    /// @return the category of the last Select(); the first one before it
     const Category& GetCategory() const;
+    /// @return the category of the last Select(), to be changed; the first one before it
     Category& GetCategory();
+    /**
+     * @param rate a rate
+     * @param parameters in force
+     * @return share of first attempts that are delivered unless they collide, with the benefit of
+     * the doubt for the best rate
+     */
     double GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const;
+    /**
+     * @param rate a rate
+     * @param retry result of GetRetryDelivery()
+     * @return share of attempts after an answered RTS that are delivered, estimated from retries
+     * without a sample
+     */
     double GetRtsDelivery(std::size_t rate, double retry) const;
+    /**
+     * The time for an RTS is certain, so that its gain must exceed the uncertainty from the number
+     * of samples.
+     * @param rate a rate
+     * @param retry result of GetRetryDelivery()
+     * @param parameters in force
+     * @return lower bound of the share of attempts after an answered RTS that are delivered
+     */
     double GetSureRtsDelivery(std::size_t rate,
                               double retry,
                               const EttParameters& parameters) const;
+    /**
+     * @param parameters in force
+     * @return largest share of first attempts that any rate can deliver, because some losses would
+     * occur at all of them
+     */
     double GetMostDelivery(const EttParameters& parameters) const;
+    /**
+     * Stations that do not hear each other share the medium as in unslotted ALOHA (N. Abramson,
+     * 1970): the fewer RTS are answered, the less the cell gains from another attempt.
+     * @param parameters in force
+     * @return cost of a frame that is given up, in deliveries, 1 to EttParameters::lossCost
+     */
     double GetLossCost(const EttParameters& parameters) const;
+    /**
+     * @param rate a rate
+     * @return true for the best rate where collisions occur; any other rate has to show first that
+     * it works
+     */
     bool MayHaveCollided(std::size_t rate) const;
+    /**
+     * @param average share of deliveries
+     * @param samples that it counts for
+     * @param parameters in force
+     * @return highest share that exceeds the average by no more than collisionDoubt standard
+     * deviations, at most 1
+     */
     double AddDoubt(double average, double samples, const EttParameters& parameters) const;
+    /**
+     * @param isDelivered whether it was acknowledged; a delivery has the weight 1 / (1 - c) with
+     * the collision probability c
+     * @param parameters in force
+     */
     void NoteAttempt(bool isDelivered, const EttParameters& parameters);
+    /// The next attempt of the category is the first one of a frame.
     void EndFrame();
 
     std::array<History, MAX_NON_HT_RATES> m_histories{}; ///< by rate

@@ -25,6 +25,7 @@ class GaussMarkovProcess
 {
   public:
     /**
+     * The first value is normal with mean 0 and this standard deviation.
      * @param sigma standard deviation, 0 or more
      * @param tau time after which the correlation is 1/e, s; 0: each value is independent
      * @param time s, not before that of an earlier call

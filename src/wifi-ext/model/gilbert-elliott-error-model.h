@@ -48,9 +48,10 @@ class GilbertElliottErrorModel : public ErrorModel
     GilbertElliottErrorModel();
 
     /**
-     * Fix the random streams.
+     * Sojourns and errors have separate streams, so that the states of the channel do not depend on
+     * the frames that are sent.
      * @param stream first stream number
-     * @return number of streams used
+     * @return number of streams used, 2
      */
     int64_t AssignStreams(int64_t stream);
 
@@ -58,6 +59,8 @@ class GilbertElliottErrorModel : public ErrorModel
     double GetBadFraction() const;
 
     /**
+     * A Wi-Fi PHY shows its error model a frame without MAC header and FCS, and an ACK as an empty
+     * packet. DataOverhead or ControlSize is added.
      * @param packet as the PHY shows it to the model
      * @param state of the channel
      * @return probability that the frame of the packet is lost
@@ -65,7 +68,12 @@ class GilbertElliottErrorModel : public ErrorModel
     double GetFrameErrorRate(Ptr<const Packet> packet, GilbertElliottProcess::State state) const;
 
   private:
+    /**
+     * @param packet that a radio has received now
+     * @return whether it is lost; one random number is drawn for each packet
+     */
     bool DoCorrupt(Ptr<Packet> packet) override;
+    /// The next packet draws the state of the channel anew.
     void DoReset() override;
     /// Begin in a state of the stationary distribution.
     void Start();

@@ -59,8 +59,11 @@ class GoodputShares
 
     /// @name Packets that are offered to the link
     /// @{
-    /// @param packet classified
-    /// @param now not before that of an earlier call
+    /**
+     * Call it for each packet, whether or not the link has room for it.
+     * @param packet classified
+     * @param now not before that of an earlier call
+     */
     void Observe(const TcpPacket& packet, Clock now);
     /// A short opaque packet is offered.
     /// @param now not before that of an earlier call
@@ -71,11 +74,12 @@ class GoodputShares
     /// @{
     /**
      * How many bytes an ACK newly acknowledges is settled only when it is sent: until then, ACKs
-     * before it may be displaced.
+     * before it may be displaced. A packet costs at least the length of its headers, or of itself
+     * if it is an ACK, so that a turn never sends thousands of tiny ones.
      * @param packet classified, offered before
      * @param size with its IP header, bytes
      * @param unknown cost of an ACK that acknowledges an unknown number of bytes
-     * @return what it costs
+     * @return what it costs; an ACK at most MAX_ACK_COST
      */
     Cost Carry(const TcpPacket& packet, uint32_t size, uint32_t unknown);
     /// @return what a short opaque packet costs
@@ -99,6 +103,10 @@ class GoodputShares
     std::size_t GetNFlows() const;
 
   private:
+    /**
+     * @return the next ACK of the upload that stands for all short opaque packets, which cannot be
+     * told apart
+     */
     TcpPacket MakeOpaqueUpload() const;
 
     TcpConnectionEstimator m_estimator; ///< of active connections

@@ -33,6 +33,8 @@ struct MimdParameters
  * @ingroup wifi-ext
  * Multiplicative increase and decrease of the rate towards one station, as in the adapter of
  * kuang2003 (4.3.2). It handles attempts and frames, but neither packets nor time.
+ * Order of use: SetRates(), then for each attempt Select() and one of NoteDelivered() and
+ * NoteFailed(), and NoteGivenUp() after the last attempt of a frame.
  */
 class MimdRateControl
 {
@@ -42,21 +44,33 @@ class MimdRateControl
      * @param rates ascending, one or more
      */
     void SetRates(const RateTable& rates);
-    /// @return the rate of the next attempt
+    /**
+     * @return the rate of the next attempt, and why it was last changed; it stays the same until a
+     * report
+     */
     RateChoice Select() const;
     /// @return number of decreases since the last increase
     uint32_t GetDecreases() const;
-    /// An attempt was acknowledged.
-    /// @param parameters in force
+    /**
+     * An attempt was acknowledged. A frame that needed retries counts, too.
+     * @param parameters in force
+     */
     void NoteDelivered(const MimdParameters& parameters);
-    /// An attempt was not acknowledged.
-    /// @param parameters in force
+    /**
+     * An attempt was not acknowledged. At the lowest rate nothing but the count changes.
+     * @param parameters in force
+     */
     void NoteFailed(const MimdParameters& parameters);
-    /// The frame was given up.
+    /// The frame was given up: both counts begin anew, and the rate stays.
     void NoteGivenUp();
 
   private:
+    /// @param factor by which the rate is multiplied; at least one step up, if there is one
     void Increase(double factor);
+    /**
+     * @param parameters in force; the rate is divided, or is the lowest one after enough divisions,
+     * and at least one step down
+     */
     void Decrease(const MimdParameters& parameters);
 
     RateTable m_rates;       ///< see SetRates

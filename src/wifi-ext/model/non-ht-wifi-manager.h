@@ -23,8 +23,11 @@
 namespace ns3
 {
 
-/// @ingroup wifi-ext
-/// State that NonHtWifiManager keeps of a station.
+/**
+ * @ingroup wifi-ext
+ * State that NonHtWifiManager keeps of a station. A derived manager adds its own by a derived
+ * struct.
+ */
 struct NonHtRemoteStation : public WifiRemoteStation
 {
     RateTable rates;                               ///< of the modes below
@@ -47,6 +50,11 @@ struct NonHtRemoteStation : public WifiRemoteStation
  * those of management frames, for which ns-3 requests no rate here, and those of frames that lose
  * to another access category of the same device, which ns-3 reports as failed although they were
  * not sent.
+ * A derived class implements the functions DoSetRates() to DoNoteGivenUp(), which are called in
+ * this order: DoSetRates() when the rates become known and again when they change; for each attempt
+ * DoSelectRate(), then one of DoNoteDelivered(), DoNoteFailed() and DoNoteUnanswered();
+ * DoNoteGivenUp() after the last failure of a frame. A device of 802.11n or later works with these
+ * managers, but slower than it could; a warning is logged.
  */
 class NonHtWifiManager : public WifiRemoteStationManager
 {
@@ -70,9 +78,11 @@ class NonHtWifiManager : public WifiRemoteStationManager
                                         RateChangeReason reason);
 
   protected:
+    /// Warns if the device supports HT.
     void DoInitialize() override;
 
     /**
+     * One spatial stream in a channel of 20 MHz (22 for DSSS).
      * @param station a station
      * @param rate index of one of its rates
      * @return how a data frame is sent to it at this rate
@@ -80,22 +90,71 @@ class NonHtWifiManager : public WifiRemoteStationManager
     WifiTxVector GetTxVector(const NonHtRemoteStation& station, std::size_t rate) const;
 
   private:
+    /**
+     * ns-3 may request the rate of an attempt several times. The answer stays the same until its
+     * report, unless another access category of the device sends in the meantime.
+     * @param station receiver
+     * @param allowedWidth not used
+     * @return how the attempt is sent
+     */
     WifiTxVector DoGetDataTxVector(WifiRemoteStation* station, MHz_u allowedWidth) override;
+    /**
+     * @param station receiver
+     * @return the lowest rate, which all stations of the BSS decode; with non-ERP protection the
+     * lowest non-ERP rate
+     */
     WifiTxVector DoGetRtsTxVector(WifiRemoteStation* station) override;
+    /**
+     * Ignored without an attempt under way, because ns-3 also reports the ACKs of management
+     * frames.
+     * @param station receiver
+     * @param ackSnr not used
+     * @param ackMode not used
+     * @param dataSnr not used
+     * @param dataChannelWidth not used
+     * @param dataNss not used
+     */
     void DoReportDataOk(WifiRemoteStation* station,
                         double ackSnr,
                         WifiMode ackMode,
                         double dataSnr,
                         MHz_u dataChannelWidth,
                         uint8_t dataNss) override;
+    /**
+     * Ignored at the instant at which the rate was requested: the frame lost to another category of
+     * this device (FrameExchangeManager::NotifyInternalCollision) and was not sent.
+     * @param station receiver
+     */
     void DoReportDataFailed(WifiRemoteStation* station) override;
+    /**
+     * @param station receiver of the frame that was given up, which is another one than that under
+     * way if there is one
+     */
     void DoReportFinalDataFailed(WifiRemoteStation* station) override;
+    /**
+     * Without an attempt under way nothing is reported to the derived class.
+     * @param station receiver of the RTS
+     * @param ctsSnr not used
+     * @param ctsMode not used
+     * @param rtsSnr not used
+     */
     void DoReportRtsOk(WifiRemoteStation* station,
                        double ctsSnr,
                        WifiMode ctsMode,
                        double rtsSnr) override;
+    /**
+     * The data frame was not sent, so that its rate has neither failed nor succeeded.
+     * @param station receiver
+     */
     void DoReportRtsFailed(WifiRemoteStation* station) override;
+    /// @param station receiver of the frame that was given up without having been sent
     void DoReportFinalRtsFailed(WifiRemoteStation* station) override;
+    /**
+     * Ignored: the two directions of a link may differ in power and noise.
+     * @param station sender
+     * @param rxSnr not used
+     * @param txMode not used
+     */
     void DoReportRxOk(WifiRemoteStation* station, double rxSnr, WifiMode txMode) override;
 
     /// The rates of a station have changed.
@@ -124,8 +183,22 @@ class NonHtWifiManager : public WifiRemoteStationManager
     /// @param station its receiver
     virtual void DoNoteUnanswered(NonHtRemoteStation& station) const;
 
+    /**
+     * Sort ns-3's list of modes, which is in the order in which they became known, and call
+     * DoSetRates().
+     * @param station whose list has changed
+     */
     void UpdateRates(NonHtRemoteStation& station) const;
+    /**
+     * Choose the rate of an attempt, and fire RateChange if it differs from that of the attempt
+     * before.
+     * @param station its receiver
+     */
     void BeginAttempt(NonHtRemoteStation& station) const;
+    /**
+     * @param mode of 802.11a, b or g
+     * @return how a frame is sent in this mode
+     */
     WifiTxVector MakeTxVector(WifiMode mode) const;
 
     /// Trace source RateChange.

@@ -27,6 +27,7 @@ namespace ns3
  * rates between it and the best one, since it hardly works if they do not. The factor of such a
  * rate is 1 again once a probe of it has been delivered. Any two probes are at least as far apart
  * as two probes of a rate that works.
+ * Frames are counted by the caller. Their numbers may wrap at 2^32.
  */
 class ProbeSchedule
 {
@@ -39,10 +40,11 @@ class ProbeSchedule
     };
 
     /**
-     * @param rate a rate
+     * @param rate a rate, below MAX_NON_HT_RATES
      * @param best the rate of a frame that is no probe
      * @param frame number of the next frame
-     * @return whether that frame may be a probe of the rate
+     * @return whether that frame may be a probe of the rate; always true before the first probe of
+     * any rate
      */
     bool IsDue(std::size_t rate, std::size_t best, uint32_t frame) const;
 
@@ -51,8 +53,8 @@ class ProbeSchedule
      * @param rate its rate
      * @param frame its frame
      * @param isDelivered whether it was acknowledged
-     * @param collisions probability that it collided, which says nothing about the rate
-     * @param interval bounds
+     * @param collisions probability that it collided, which says nothing about the rate, 0 to 1
+     * @param interval bounds, also for later calls of IsDue()
      */
     void Note(std::size_t rate,
               uint32_t frame,

@@ -22,11 +22,18 @@ namespace ns3
  * A FIFO in which a pure ACK can be displaced by a later one (AckRotation). A displacement inspects
  * each item of the queue; without displacements there is no cost. The queue can serve connections
  * in turn instead; all packets that are no pure ACKs then count as one connection.
+ *
+ * It is internal queue 1 of AckDataWrrQueueDisc, which decides when an ACK is displaced and what an
+ * ACK costs. ACKs are cumulative, so that a later ACK of the connection makes up for the one that
+ * goes (RFC 3449, 5.2.1).
  */
 class PureAckQueue : public Queue<QueueDiscItem>
 {
   public:
-    /// @return the TypeId
+    /**
+     * Register this type.
+     * @return the TypeId
+     */
     static TypeId GetTypeId();
     PureAckQueue();
 
@@ -37,31 +44,62 @@ class PureAckQueue : public Queue<QueueDiscItem>
         uint32_t bytes;   ///< their bytes, IP headers included
     };
 
+    /**
+     * Classifies the item; EnqueueClassified() spares this.
+     * @param item that arrives
+     * @return false if there was no room (attribute MaxSize)
+     */
     bool Enqueue(Ptr<QueueDiscItem> item) override;
+    /// @return the item whose turn it is, which counts as dequeued; null if there is none
     Ptr<QueueDiscItem> Dequeue() override;
+    /// @return the item whose turn it is, which counts as dropped; null if there is none
     Ptr<QueueDiscItem> Remove() override;
+    /**
+     * Turns may pass in this call, and stay passed, so that Dequeue() returns the same item.
+     * @return the item whose turn it is; null if there is none
+     */
     Ptr<const QueueDiscItem> Peek() const override;
 
-    /// @param item that arrives
-    /// @param packet the item classified
-    /// @return whether there was room
+    /**
+     * @param item that arrives
+     * @param packet the item classified, see ClassifyItem()
+     * @return false if there was no room; the item then counts as dropped
+     */
     bool EnqueueClassified(Ptr<QueueDiscItem> item, const TcpPacket& packet);
-    /// Serve connections in turn from now on. The queue must be empty.
-    /// @param quantum of a turn
+    /**
+     * Serve connections in turn from now on. The queue must be empty, because earlier items would
+     * not be in the rotation.
+     * @param quantum of a turn, bytes, at least 1
+     */
     void ServeInTurn(uint32_t quantum);
-    /// Has no effect unless connections are served in turn.
-    /// @param quantum of a turn from now on
+    /**
+     * Has no effect unless connections are served in turn.
+     * @param quantum of a turn from now on, bytes, at least 1
+     */
     void SetQuantum(uint32_t quantum);
-    /// Has no effect unless connections are served in turn. Call it before the next Peek().
-    /// @param cost of the item that was dequeued last
+    /**
+     * Has no effect unless connections are served in turn. Call it before the next Peek(). What an
+     * ACK costs is known only when it has left, because earlier ACKs of its connection may be
+     * displaced until then.
+     * @param cost of the item that was dequeued last, bytes
+     */
     void Charge(uint32_t cost);
     /// @return number and bytes of the waiting pure ACKs
     Total GetPureAcks() const;
-    /// @param arriving a pure ACK that is about to be enqueued
-    /// @return the ACK that it displaces, dequeued; null if there is none
+    /**
+     * A FIFO classifies all its items for this, in time proportional to their number.
+     * @param arriving a pure ACK that is about to be enqueued
+     * @return the ACK that it displaces, dequeued; null if no pure ACK waits. The caller counts it
+     * as dropped
+     */
     Ptr<QueueDiscItem> Displace(const TcpPacket& arriving);
 
   private:
+    /**
+     * Count an item as no longer there.
+     * @return position of the item whose turn it is, or the end of the container; the caller
+     * removes it
+     */
     ConstIterator Pop();
 
     /// The turns of connections; none: FIFO. Turns may pass in Peek(), which is const.

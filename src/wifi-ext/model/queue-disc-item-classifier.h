@@ -24,8 +24,7 @@ TcpPacket ClassifyItem(const QueueDiscItem& item, uint32_t size);
 
 /**
  * @ingroup wifi-ext
- * Read the ACK of an item of a queue disc.
- * @param item of kind PURE_ACK
+ * @param item of kind PURE_ACK; any other kind is not checked for
  * @param packet result of ClassifyItem()
  * @return what it tells
  */

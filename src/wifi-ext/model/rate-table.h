@@ -24,23 +24,35 @@ namespace ns3
 /// Most rates that a station without HT has: 4 of 802.11b and 8 of 802.11g.
 inline constexpr std::size_t MAX_NON_HT_RATES = 12;
 
-/// @ingroup wifi-ext
-/// The rates of a station, in ascending order.
+/**
+ * @ingroup wifi-ext
+ * The rates of a station, in ascending order. A rate is named by its index, which stays valid as
+ * long as the table.
+ */
 class RateTable
 {
   public:
-    /// No rate.
+    /// A table without rates: only GetCount() may be called.
     RateTable() = default;
-    /// @param bitRates bit/s, ascending, MAX_NON_HT_RATES at most
+    /**
+     * @param bitRates bit/s, ascending, 1 to MAX_NON_HT_RATES of them
+     * @throws std::invalid_argument if there are none, too many, or not in ascending order
+     */
     explicit RateTable(std::span<const double> bitRates);
 
     /// @return number of rates
     std::size_t GetCount() const;
-    /// @param index a rate
-    /// @return bit/s
+    /**
+     * @param index a rate, below GetCount(); std::out_of_range is thrown for one that is not below
+     * MAX_NON_HT_RATES
+     * @return bit/s
+     */
     double GetBitRate(std::size_t index) const;
-    /// @param bitRate bit/s
-    /// @return the highest rate not above, or else the lowest
+    /**
+     * Found by bisection.
+     * @param bitRate bit/s
+     * @return the highest rate not above, or else the lowest
+     */
     std::size_t GetHighestUpTo(double bitRate) const;
 
   private:

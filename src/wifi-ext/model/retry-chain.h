@@ -43,16 +43,24 @@ struct MeanBackoff
     uint32_t minWindow{15}; ///< CWmin, slots
     uint32_t maxWindow{15}; ///< CWmax, slots
 
-    /// @param attempt of the frame, from 0
-    /// @return the backoff, us
+    /**
+     * The window doubles with each failure up to CWmax, and the backoff is uniform between 0 and
+     * the window.
+     * @param attempt of the frame, from 0
+     * @return the backoff, us
+     */
     double Get(std::size_t attempt) const;
 };
 
 /**
  * @ingroup wifi-ext
- * The rates for the successive attempts of a frame that minimise the expected time of its delivery,
+ * The rates for the successive attempts of a frame that minimize the expected time of its delivery,
  * where giving the frame up costs as much as some deliveries. They are found by dynamic
  * programming, from the last attempt backwards.
+ * With K attempts, V_K is the cost of the loss and V_k = b_k + min over rates of (t + (1 - p)
+ * V_(k+1)), where b_k is the mean backoff, t the time of an attempt and p the probability of its
+ * delivery; the chapter on rate managers derives it. The cost of Plan() is the number of rates
+ * times the number of attempts.
  */
 class RetryChain
 {
@@ -61,11 +69,12 @@ class RetryChain
     static constexpr std::size_t MAX_ATTEMPTS = 16;
 
     /**
-     * Find the rates.
+     * Find the rates. Of two that take the same time the lower one is kept.
      * @param rates by rate, 1 to MAX_NON_HT_RATES
      * @param backoff before the attempts
-     * @param attempts before the frame is given up, 1 or more
-     * @param lossCost cost of giving the frame up, in deliveries at the best rate of first attempts
+     * @param attempts before the frame is given up; 1 to MAX_ATTEMPTS of them are planned
+     * @param lossCost cost of giving the frame up, in deliveries at the best rate of first
+     * attempts, 0 or more
      */
     void Plan(std::span<const AttemptOutlook> rates,
               const MeanBackoff& backoff,

@@ -39,9 +39,20 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
      */
     static TypeId GetTypeId();
 
+    /**
+     * Applies DataAttempts, which is usually set before the manager has a MAC.
+     * @param mac of the device
+     */
     void SetupMac(const Ptr<WifiMac> mac) override;
 
   private:
+    /**
+     * ns-3 calls this after each failure. The base class would use FrameRetryLimit, which serves
+     * another purpose here.
+     * @param station receiver
+     * @param psdu that was not acknowledged; its retry counts include this failure
+     * @return its frames that have reached their limit
+     */
     std::list<Ptr<WifiMpdu>> DoGetMpdusToDropOnTxFailure(WifiRemoteStation* station,
                                                          Ptr<WifiPsdu> psdu) override;
     /// @param attempts see attribute DataAttempts

@@ -32,25 +32,42 @@ namespace ns3
  * of ns-3 also does that, but draws different numbers for the two directions of a link.
  *
  * Chain it behind a model of the mean loss (YansWifiChannelHelper::AddPropagationLoss).
+ * A link is an unordered pair of mobility models, because an obstacle between two radios is in the
+ * way of both. Its process is made when the link is first asked for, and kept as long as this
+ * object; so are the mobility models. All links draw from one random stream, in the order of the
+ * frames: another frame anywhere changes the later numbers of all links. Shadowing does not depend
+ * on the distance that a radio moves.
  */
 class ShadowingPropagationLossModel : public PropagationLossModel
 {
   public:
     /**
-     * Register this type.
+     * Register this type. Attributes: StandardDeviation (dB, 0 or more) and CorrelationTime (0:
+     * independent frames).
      * @return The TypeId.
      */
     static TypeId GetTypeId();
 
+    /// Make a model without links.
     ShadowingPropagationLossModel();
 
   private:
     /// A radio's position, and another's.
     using Link = std::pair<Ptr<MobilityModel>, Ptr<MobilityModel>>;
 
+    /**
+     * @param txPowerDbm power after the models before this one in the chain, dBm
+     * @param a position of one radio
+     * @param b position of the other
+     * @return power with shadowing, dBm; higher than txPowerDbm in half of all cases
+     */
     double DoCalcRxPower(double txPowerDbm,
                          Ptr<MobilityModel> a,
                          Ptr<MobilityModel> b) const override;
+    /**
+     * @param stream of the innovations of all links
+     * @return 1
+     */
     int64_t DoAssignStreams(int64_t stream) override;
 
     double m_sigma{0};                                  ///< see attribute StandardDeviation

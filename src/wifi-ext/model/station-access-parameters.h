@@ -47,17 +47,39 @@ class StationAccessParameters : public Object
      */
     static TypeId GetTypeId();
 
-    /// @param mac of the station
+    /**
+     * Follow the beacons and associations of a station. Call it once, before Keep() or after it.
+     * @param mac of the station
+     */
     void Connect(Ptr<WifiMac> mac);
-    /// @param category whose parameters are kept from now on
-    /// @param parameters for all links
+    /**
+     * Takes effect at once; at simulation time 0 one time step later, because ns-3 takes a timer
+     * that was started at 0 for a stopped one. The contention window is reset to the new CWmin.
+     * @param category whose parameters are kept from now on
+     * @param parameters for all links
+     */
     void Keep(AcIndex category, const AccessCategoryParameters& parameters);
 
   private:
+    /// Forget MAC and parameters; a scheduled restoration then does nothing.
     void DoDispose() override;
+    /**
+     * Write the second set of each category and start its timer for half of the longest time of
+     * ns-3.
+     */
     void Start();
+    /**
+     * ns-3 reports a beacon before it takes the parameters out of it, so that they are restored by
+     * an event of the same instant.
+     * @param time not used
+     */
     void NotifyBeacon(Time time);
+    /// @param bssid not used; the response has carried parameters, which are applied by now
     void NotifyAssociation(Mac48Address bssid);
+    /**
+     * Set the TXOP limits again. The program ends if the second set was replaced, which MU EDCA
+     * parameters of the access point do.
+     */
     void Restore() const;
 
     Ptr<WifiMac> m_mac;                                       ///< of the station

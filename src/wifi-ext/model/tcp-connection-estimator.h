@@ -37,19 +37,24 @@ namespace ns3
  * A short connection counts for up to IdleTimeout after its last packet. It is therefore a guest
  * until it has been active for an IdleTimeout, and after a FIN until it is forgotten: a scheduler
  * can keep what it grants to guests for their packets alone.
+ * A flow is one kind of progress of one direction, so that a connection may have up to four. Order
+ * of use: Start(); Observe() when a packet is offered to the link, Carry() when it is sent. Each
+ * call takes constant time on average, and the memory is bounded by Settings::maxFlows. Opaque
+ * transports, such as QUIC, are handled by GoodputShares.
  */
 class TcpConnectionEstimator
 {
   public:
-    /// Time since any fixed instant.
+    /// Time since any fixed instant, ns.
     using Clock = std::chrono::nanoseconds;
 
     /// Threshold of activity, and bound of the memory.
     struct Settings
     {
-        Clock idleTimeout{std::chrono::seconds(2)}; ///< longest pause in progress
+        Clock idleTimeout{std::chrono::seconds(2)}; ///< longest pause in progress, more than 0
         uint32_t activeBytes{4096}; ///< progress within the timeout that makes a direction active
-        std::size_t maxFlows{1024}; ///< maximum number of flows; a new one replaces the idlest
+        std::size_t maxFlows{1024}; ///< maximum number of flows, 1 or more; a new one replaces the
+                                    ///< idlest
     };
 
     /// Numbers of connections.
@@ -65,7 +70,9 @@ class TcpConnectionEstimator
     /// @param settings in force from now on
     void Start(const Settings& settings);
     /**
-     * Take note of a packet that is offered to the link.
+     * Take note of a packet that is offered to the link. Expire() is called first. SYN and RST make
+     * the flows of the packet's direction forgotten; FIN ends them. Fragments and packets without
+     * TCP are ignored.
      * @param packet classified
      * @param now not before that of an earlier call
      */
@@ -79,14 +86,21 @@ class TcpConnectionEstimator
      * first one of it that is sent
      */
     std::optional<uint32_t> Carry(const TcpPacket& packet);
-    /// @param packet classified
-    /// @return whether its flow is or was active and is remembered
+    /**
+     * @param packet classified
+     * @return whether its flow is or was active and is remembered; a pure ACK belongs to the flow
+     * of ACKs, any other packet to that of data
+     */
     bool IsKnown(const TcpPacket& packet) const;
-    /// @param packet classified
-    /// @return whether it belongs to a guest
+    /**
+     * @param packet classified
+     * @return whether it belongs to a guest, see the class
+     */
     bool IsGuest(const TcpPacket& packet) const;
-    /// Forget the flows without progress for IdleTimeout.
-    /// @param now not before the last packet
+    /**
+     * Forget the flows without progress for IdleTimeout. No active flow is among them.
+     * @param now not before the last packet
+     */
     void Expire(Clock now);
     /// @return numbers of active connections at the last Observe() or Expire()
     Counts GetCounts() const;
@@ -147,14 +161,52 @@ class TcpConnectionEstimator
                                               KeyHash>,
             boost::multi_index::sequenced<>>>;
 
+    /**
+     * Count a packet's progress. Retransmissions and duplicate ACKs make none.
+     * @param key of its flow, which is remembered if it is new
+     * @param next sequence number after its data, or its acknowledgment number; numbers wrap
+     * @param now instant
+     */
     void Follow(const Key& key, uint32_t next, Clock now);
+    /**
+     * @param key of a new flow, which begins with an empty bucket
+     * @param next its first number
+     * @param now instant
+     */
     void Remember(const Key& key, uint32_t next, Clock now);
+    /**
+     * A FIN has come: packets of the flow may still wait, so it is remembered as a guest if it was
+     * active.
+     * @param key of the flow; nothing happens if it is not remembered
+     */
     void End(const Key& key);
+    /// @param key of a flow; nothing happens if it is not remembered
     void Forget(const Key& key);
+    /// Forget the flow whose last progress is the oldest. There must be one.
     void ForgetIdlest();
+    /**
+     * @param key tells the direction
+     * @param stage a stage
+     * @return the count of flows in this stage and direction
+     */
     uint32_t& At(const Key& key, Stage stage);
+    /**
+     * @param first a stage
+     * @param second another stage
+     * @return numbers of flows in both
+     */
     Counts Sum(Stage first, Stage second) const;
+    /**
+     * Add progress to the bucket, which has leaked since the last progress, and find the stage.
+     * @param flow that makes progress
+     * @param bytes of progress
+     * @param now instant
+     */
     void Fill(Flow& flow, uint32_t bytes, Clock now) const;
+    /**
+     * @param packet classified
+     * @return stage of its flow; IDLE if it is not remembered
+     */
     Stage GetStage(const TcpPacket& packet) const;
 
     Settings m_settings; ///< see Start
