@@ -47,6 +47,10 @@ LinuxBridgeHelper::SetDeviceAttribute(const std::string& name, const AttributeVa
 NetDeviceContainer
 LinuxBridgeHelper::Install(Ptr<Node> node, const NetDeviceContainer& ports)
 {
+    if (!node)
+    {
+        NS_FATAL_ERROR("LinuxBridgeHelper::Install(): no node");
+    }
     EnsureTrafficControl(node);
     NS_LOG_DEBUG("node " << node->GetId() << " bridges " << ports.GetN() << " devices");
     const auto bridge = m_deviceFactory.Create<LinuxBridgeNetDevice>();
@@ -74,6 +78,10 @@ LinuxBridgeHelper::Install(const std::string& nodeName, const NetDeviceContainer
 uint32_t
 LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
 {
+    if (!port || !port->GetNode())
+    {
+        NS_FATAL_ERROR("LinuxBridgeHelper::InstallBuffer(): no device of a node");
+    }
     const auto queues = port->GetObject<NetDeviceQueueInterface>();
     if (!queues || queues->GetNTxQueues() != 1)
     {

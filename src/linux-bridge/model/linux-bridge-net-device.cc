@@ -11,6 +11,8 @@
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
 
 #include <algorithm>
 #include <array>
@@ -138,6 +140,11 @@ LinuxBridgeNetDevice::GetPortRefusal(Ptr<NetDevice> port) const
     if (port->IsBridge())
     {
         return "it is a bridge";
+    }
+    const auto wifi = DynamicCast<WifiNetDevice>(port);
+    if (wifi && !wifi->GetMac())
+    {
+        return "it has no MAC"; // WifiHelper installs one
     }
     if (!Mac48Address::IsMatchingType(port->GetAddress()))
     {

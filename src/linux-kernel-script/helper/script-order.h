@@ -45,7 +45,7 @@ std::string FormatScriptOrder(const TcpScriptCall& call,
  * @ingroup linux-kernel-script
  * @param call poll() of a script
  * @param answer to its order, without an error
- * @return what it returned, and the last descriptor whose events are not as written
+ * @return what it returned, and the first descriptor whose events are not as written
  */
 TcpScriptSystem::Result MakePollResult(const TcpScriptCall& call,
                                        const LinuxKernelCalls::Answer& answer);

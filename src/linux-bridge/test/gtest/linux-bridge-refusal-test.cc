@@ -16,6 +16,7 @@
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/wifi-net-device.h"
 
 #include <gtest/gtest.h>
 #include <ostream>
@@ -124,6 +125,19 @@ INSTANTIATE_TEST_SUITE_P(
                 const auto devices = link.Install(bed.node, CreateObject<Node>());
                 bed.bridge->AddBridgePort(devices.Get(0));
             }},
+        BridgeRefusal{"WifiDeviceWithoutMac",
+                      "ns3::WifiNetDevice cannot be a port: it has no MAC",
+                      [](auto& bed) {
+                          const auto device = CreateObject<WifiNetDevice>();
+                          bed.node->AddDevice(device);
+                          bed.bridge->AddBridgePort(device);
+                      }},
+        BridgeRefusal{"NoNode",
+                      R"(LinuxBridgeHelper::Install\(\): no node)",
+                      [](auto&) { LinuxBridgeHelper().Install(nullptr, NetDeviceContainer()); }},
+        BridgeRefusal{"BufferOfNoDevice",
+                      R"(InstallBuffer\(\): no device of a node)",
+                      [](auto&) { LinuxBridgeHelper::InstallBuffer(nullptr, 10); }},
         BridgeRefusal{"PortOfTheBaseClass",
                       FOREIGN_PORT,
                       [](auto& bed) {
