@@ -143,7 +143,11 @@ UploadFlows::AddTimeouts(RunResult& result) const
     add("timeouts-data-lost", causes[TimeoutCause::DATA_LOST]);
     add("timeouts-acks-lost", causes[TimeoutCause::ACKS_LOST]);
     add("timeouts-unknown", causes[TimeoutCause::UNKNOWN]);
-    add("least-timeouts", static_cast<double>(GetTimeouts(GetLeast()).size()));
+    const auto least = GetTimeouts(GetLeast());
+    const auto leastSpurious =
+        std::ranges::count(least, TimeoutCause::SPURIOUS, &TimeoutClassifier::Timeout::cause);
+    add("least-timeouts", static_cast<double>(least.size()));
+    add("least-spurious", static_cast<double>(leastSpurious));
 }
 
 std::vector<UploadFlows::Clearance>
