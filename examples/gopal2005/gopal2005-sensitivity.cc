@@ -110,6 +110,8 @@ const std::vector<std::pair<std::string, TestbedValues>> OPEN_VALUES{
     {"no-rts-window-256", {{"RtsCts", "false"}, {"Window", LARGE_WINDOW}}},
     {"tahoe", {{"Tcp", "Agent/TCP"}}},
     {"newreno", {{"Tcp", "Agent/TCP/Newreno"}}},
+    {"download", {{"Download", "true"}}},
+    {"download-no-rts", {{"Download", "true"}, {"RtsCts", "false"}}},
     {"dsr", {{"RoutingAgent", "DSR"}}},
     {"aodv", {{"RoutingAgent", "AODV"}}},
     {"aodv-no-rts", {{"RoutingAgent", "AODV"}, {"RtsCts", "false"}}},
