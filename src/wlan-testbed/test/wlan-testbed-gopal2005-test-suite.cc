@@ -357,8 +357,9 @@ class DownloadCase : public TestCase
         }
         NS_TEST_EXPECT_MSG_EQ(outcome.frames.contains("data"), false, "stations send no data");
         NS_TEST_EXPECT_MSG_EQ(outcome.frames.at("TCP ACK"),
-                              2,
-                              "the access point sends no ACKs, but a SYN of each sender");
+                              2 + 2,
+                              "the access point sends no ACKs; the frames of their size are each "
+                              "sender's SYN, and the host's answers of ARP, padded by Ethernet");
     }
 };
 
