@@ -110,6 +110,14 @@ const std::vector<std::pair<std::string, TestbedValues>> OPEN_VALUES{
     {"no-rts-window-256", {{"RtsCts", "false"}, {"Window", LARGE_WINDOW}}},
     {"tahoe", {{"Tcp", "Agent/TCP"}}},
     {"newreno", {{"Tcp", "Agent/TCP/Newreno"}}},
+    {"download", {{"Download", "true"}}},
+    {"download-no-rts", {{"Download", "true"}, {"RtsCts", "false"}}},
+    {"dsr", {{"RoutingAgent", "DSR"}}},
+    {"aodv", {{"RoutingAgent", "AODV"}}},
+    {"aodv-no-rts", {{"RoutingAgent", "AODV"}, {"RtsCts", "false"}}},
+    {"aodv-minrto-0.2", {{"RoutingAgent", "AODV"}, {"LeastTimeout", "200ms"}}},
+    {"aodv-tahoe", {{"RoutingAgent", "AODV"}, {"Tcp", "Agent/TCP"}}},
+    {"aodv-newreno", {{"RoutingAgent", "AODV"}, {"Tcp", "Agent/TCP/Newreno"}}},
 };
 
 /// Uploads in which OPEN_VALUES are tried.

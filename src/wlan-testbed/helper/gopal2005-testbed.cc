@@ -4,6 +4,7 @@
 #include "gopal2005-testbed.h"
 
 #include "host-tcp.h"
+#include "routed-queue-disc.h"
 #include "rule-checker.h"
 
 #include "ns3/boolean.h"
@@ -118,7 +119,15 @@ Gopal2005Testbed::AddLoad(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(6'000'000),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_bytes),
-                      MakeUintegerChecker<uint64_t>(1));
+                      MakeUintegerChecker<uint64_t>(1))
+        .AddAttribute("Download",
+                      "Whether the host sends to the stations instead. The slides say that the "
+                      "access point sends the ACKs on the testbed, and do not say it of ns-2. Only "
+                      "with an agent of ns-2.",
+                      WHEN_BUILT,
+                      BooleanValue(false),
+                      MakeBooleanAccessor(&Gopal2005Testbed::m_isDownload),
+                      MakeBooleanChecker());
 }
 
 TypeId
@@ -170,6 +179,21 @@ Gopal2005Testbed::AddRadio(TypeId tid)
                       UintegerValue(199),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_queue),
                       MakeUintegerChecker<uint32_t>(2))
+        // ns-2.28: lost_link() of DSDV and NOAH returns without use_mac_, which is 0 in
+        // tcl/mobility/dsdv.tcl; DumbAgent sets no xmit_failure_.
+        .AddAttribute("RoutingAgent",
+                      "What a routing agent of ns-2 does at each radio when the MAC gives a frame "
+                      "up: nothing (None; so do DSDV without use_mac_, NOAH and DumbAgent), or it "
+                      "takes the link for broken (AODV, DSR; see RoutedQueue).",
+                      WHEN_BUILT,
+                      EnumValue(RoutingAgent::NONE),
+                      MakeEnumAccessor<RoutingAgent>(&Gopal2005Testbed::m_agent),
+                      MakeEnumChecker(RoutingAgent::NONE,
+                                      "None",
+                                      RoutingAgent::AODV,
+                                      "AODV",
+                                      RoutingAgent::DSR,
+                                      "DSR"))
         .AddAttribute(
             "Room",
             "Metres. \"All nodes in hearing range of each other\": places in it are drawn in "
@@ -282,6 +306,15 @@ Gopal2005Testbed::CheckTogether() const
         throw std::invalid_argument("Bytes=" + std::to_string(m_bytes) + ": expected at most " +
                                     std::to_string(most) + " with " + m_tcp);
     }
+    if (m_agent != RoutingAgent::NONE && !IsOneWayTcp())
+    {
+        throw std::invalid_argument("RoutingAgent: expected None with " + m_tcp +
+                                    ", as only nodes of ns-2 have a routing agent");
+    }
+    if (m_isDownload && !IsOneWayTcp())
+    {
+        throw std::invalid_argument("Download: expected an agent of ns-2 instead of " + m_tcp);
+    }
     if (m_adaptiveSkipping && IsOneWayTcp())
     {
         throw std::invalid_argument("AdaptiveSkipping: expected a kernel of Linux instead of " +
@@ -344,7 +377,9 @@ Gopal2005Testbed::InstallTcp()
 void
 Gopal2005Testbed::InstallQueues()
 {
-    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize"});
+    RefuseUserValues({"ns3::FifoQueueDisc::MaxSize",
+                      "ns3::RoutedQueueDisc::Agent",
+                      "ns3::RoutedQueueDisc::MaxSize"});
     for (uint32_t i = 0; i < GetNStations(); ++i)
     {
         if (m_tcp == REAL_KERNEL)
@@ -352,9 +387,36 @@ Gopal2005Testbed::InstallQueues()
             SetKernelQueue(i, m_queue - 1, 1);
             continue;
         }
-        AddDisc(InstallBuffer("Queue", GetStationRadio(i), m_queue));
+        InstallQueue(GetStationRadio(i), true);
     }
-    AddDisc(InstallBuffer("Queue", GetAccessPointRadio(), m_queue));
+    InstallQueue(GetAccessPointRadio(), false);
+}
+
+void
+Gopal2005Testbed::InstallQueue(Ptr<NetDevice> radio, bool isStation)
+{
+    if (m_agent == RoutingAgent::NONE)
+    {
+        AddDisc(InstallBuffer("Queue", radio, m_queue));
+        return;
+    }
+    const auto disc = DynamicCast<RoutedQueueDisc>(
+        InstallBuffer("Queue", radio, m_queue, "ns3::RoutedQueueDisc"));
+    disc->SetAttribute("Agent", EnumValue(m_agent));
+    disc->ListenTo(radio, isStation);
+    AddDisc(disc);
+}
+
+int64_t
+Gopal2005Testbed::AssignStreams(int64_t stream)
+{
+    int64_t streams = AccessPointCell::AssignStreams(stream);
+    for (uint32_t i = 0; m_agent != RoutingAgent::NONE && i <= GetNStations(); ++i)
+    {
+        const auto disc = i < GetNStations() ? GetStationDisc(i) : GetAccessPointDisc();
+        streams += DynamicCast<RoutedQueueDisc>(disc)->AssignStreams(stream + streams);
+    }
+    return streams;
 }
 
 const std::string&
@@ -373,6 +435,12 @@ uint64_t
 Gopal2005Testbed::GetBytes() const
 {
     return m_bytes;
+}
+
+bool
+Gopal2005Testbed::IsDownload() const
+{
+    return m_isDownload;
 }
 
 uint32_t

@@ -8,6 +8,7 @@
 #include "dsss-mode.h"
 
 #include "ns3/nstime.h"
+#include "ns3/routed-queue.h"
 #include "ns3/vector.h"
 
 #include <cstdint>
@@ -61,6 +62,8 @@ class Gopal2005Testbed : public AccessPointCell
     bool IsOneWayTcp() const;
     /// @return bytes of each upload
     uint64_t GetBytes() const;
+    /// @return whether the uploads are downloads
+    bool IsDownload() const;
     /// @return bytes of data in a full segment
     uint32_t GetSegmentSize() const;
     /// @return bytes that a sender may have under way
@@ -75,6 +78,8 @@ class Gopal2005Testbed : public AccessPointCell
     Time GetStart() const;
     /// @return span in which they begin, from the start on
     Time GetStartSpread() const;
+
+    int64_t AssignStreams(int64_t stream) override;
 
   private:
     /// @param tid takes the attributes that the experiments vary
@@ -92,18 +97,21 @@ class Gopal2005Testbed : public AccessPointCell
     void BuildRadios();
     void InstallTcp();
     void InstallQueues();
+    void InstallQueue(Ptr<NetDevice> radio, bool isStation);
 
     uint32_t m_uploads;             ///< attribute Uploads
     uint32_t m_skippedAcks;         ///< see GetSkippedAcks
     bool m_adaptiveSkipping;        ///< attribute AdaptiveSkipping
     uint32_t m_stationAttempts;     ///< attribute StationAttempts
     uint64_t m_bytes;               ///< see GetBytes
+    bool m_isDownload;              ///< see IsDownload
     DsssRate m_dataMode;            ///< attribute DataMode
     DsssRate m_basicMode;           ///< attribute BasicMode
     bool m_shortPreamble;           ///< attribute ShortPreamble
     bool m_rtsCts;                  ///< attribute RtsCts
     uint32_t m_accessPointAttempts; ///< attribute AccessPointAttempts
     uint32_t m_queue;               ///< attribute Queue
+    RoutingAgent m_agent;           ///< attribute RoutingAgent
     Vector m_room;                  ///< attribute Room
     double m_captureRatio;          ///< attribute CaptureRatio
     std::string m_tcp;              ///< see GetTcp

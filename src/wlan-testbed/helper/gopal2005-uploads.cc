@@ -90,11 +90,15 @@ Gopal2005Uploads::ScheduleOneWay(Upload& upload, uint32_t station)
     options.packetSize = m_testbed->GetSegmentSize();
     options.skippedAcks = m_testbed->GetSkippedAcks();
     options.ackDelay = m_testbed->GetAckDelay();
-    upload.oneWay = std::make_unique<OneWayTransfer>(options,
-                                                     m_testbed->GetStation(station),
-                                                     m_testbed->GetHost(),
-                                                     m_testbed->GetHostAddress(),
-                                                     m_port + station);
+    const bool isDownload = m_testbed->IsDownload();
+    const Ptr<Node> mobile = m_testbed->GetStation(station);
+    const Ptr<Node> host = m_testbed->GetHost();
+    upload.oneWay = std::make_unique<OneWayTransfer>(
+        options,
+        isDownload ? host : mobile,
+        isDownload ? mobile : host,
+        isDownload ? m_testbed->GetStationAddress(station) : m_testbed->GetHostAddress(),
+        m_port + station);
     upload.oneWay->Schedule(upload.start - Simulator::Now(),
                             m_testbed->GetBytes(),
                             [this, &upload] { NoteEnd(upload); });

@@ -27,9 +27,9 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * The file transfers of gopal2005: one from each station, all of one size, that begin at about the
- * same time. They are over when the receiver has the last byte; the last one to end stops the
- * simulator.
+ * The file transfers of gopal2005: one from (or to) each station, all of one size, that begin at
+ * about the same time. They are over when the receiver has the last byte; the last one to end stops
+ * the simulator.
  */
 class Gopal2005Uploads
 {

@@ -87,6 +87,11 @@ TEST(Gopal2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
     EXPECT_DEATH(
         BuildSimulation("AdaptiveSkipping", BooleanValue(true), "SkippedAcks", UintegerValue(1)),
         "AdaptiveSkipping: expected a kernel of Linux instead of Agent/TCP/Reno");
+    EXPECT_DEATH(Build("Download", BooleanValue(true)),
+                 "Download: expected an agent of ns-2 instead of Linux26_8");
+    EXPECT_DEATH(Build("RoutingAgent", StringValue("AODV")),
+                 "RoutingAgent: expected None with Linux26_8, as only nodes of ns-2 have a routing "
+                 "agent");
     EXPECT_DEATH(Build("AdaptiveSkipping", BooleanValue(true)),
                  "SkippedAcks=0 with AdaptiveSkipping: expected at least 1, the most that it may "
                  "skip");
