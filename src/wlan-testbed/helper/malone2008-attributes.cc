@@ -122,8 +122,8 @@ Malone2008Testbed::AddRadio(TypeId tid)
             BooleanValue(true),
             MakeBooleanAccessor(&Malone2008Testbed::m_fastMacAcks),
             MakeBooleanChecker())
-        // Table II calls them "MAC Retries", but the 11 is the driver's "max number of transmit
-        // attempts" (MADWiFi, ath/if_athvar.h: ATH_TXMAXTRY).
+        // Table II calls them "MAC Retries", but the driver's 11 counts the first transmission, too
+        // (MADWiFi, ath/if_athvar.h: ATH_TXMAXTRY).
         .AddAttribute("Attempts",
                       "Transmissions of a frame, the first one included (table II).",
                       WHEN_BUILT,
