@@ -26,7 +26,7 @@ struct TcpLinux20Options
     bool noDelay{false};                         ///< TCP_NODELAY
     uint32_t synRetries{10};                     ///< TCP_SYN_RETRIES: repeats of a SYN
     uint32_t retries{15};                        ///< TCP_RETR2: RTOs before giving up
-    uint32_t segmentOverhead{452};               ///< memory of a segment beside its data, bytes
+    uint32_t segmentOverhead{304};               ///< memory of a segment beside its data, bytes
     uint32_t minRto{20};                         ///< least timeout, ticks
     uint32_t initialRto{300};                    ///< TCP_TIMEOUT_INIT, ticks
 };
@@ -70,6 +70,7 @@ class TcpLinux20Sender : public TcpLinuxSender
     TcpTick GetRetransStamp() const override;
     uint32_t GetSndWnd() const override;
     uint32_t GetQueueMemory() const override;
+    bool IsSpaceWorthWaking(uint32_t buffer) const override;
     uint32_t GetSendBuffer() const override;
     uint32_t GetTailRoom() const override;
     const TcpLinux20RttEstimator& GetRtt() const override;
@@ -93,6 +94,9 @@ class TcpLinux20Sender : public TcpLinuxSender
     void SendFirst(TcpTick now);
     void SendPartial(TcpTick now);
     void HoldPartial(TcpTick now);
+    /// @param segment just begun
+    /// @param bytes of data that it has memory for
+    void NoteMemory(TcpLinux24Segment& segment, uint32_t bytes);
     void RestartAfterIdle(TcpTick now);
     size_t GetClosed() const;
     uint32_t GetCurrentMss() const;
@@ -112,6 +116,7 @@ class TcpLinux20Sender : public TcpLinuxSender
 
     size_t m_next{0};                      ///< of what was sent, next to be sent again (send_next)
     bool m_partial{false};                 ///< the last of m_queue takes more data
+    uint32_t m_memory{0};                  ///< wmem_alloc, bytes
     std::optional<TcpTick> m_partialTimer; ///< when it leaves at the latest
     uint32_t m_packetsOut{0};              ///< see GetPacketsOut
     TcpOffset m_windowEnd{-1};             ///< see GetWindowEnd

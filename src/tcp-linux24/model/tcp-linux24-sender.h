@@ -62,6 +62,7 @@ class TcpLinux24Sender : public TcpLinuxSender
     TcpTick GetRetransStamp() const override;
     uint32_t GetSndWnd() const override;
     uint32_t GetQueueMemory() const override;
+    bool IsSpaceWorthWaking(uint32_t buffer) const override;
     uint32_t GetSendBuffer() const override;
     uint32_t GetTailRoom() const override;
     const TcpLinux24RttEstimator& GetRtt() const override;
