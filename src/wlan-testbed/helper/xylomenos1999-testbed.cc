@@ -250,8 +250,13 @@ Xylomenos1999Testbed::InstallInternet()
         "ns3::TcpSocket",
         {{"SegmentSize", UintegerValue(SEGMENT)}, {"TcpNoDelay", BooleanValue(m_tcpNoDelay)}},
         set);
-    // ettcp blocks: do_tcp_sendmsg fills the last segment before it sleeps for memory.
-    SetAttributes("ns3::TcpLinux24Socket", {{"PartialWrites", BooleanValue(true)}}, set);
+    // ettcp blocks: do_tcp_sendmsg fills the last segment before it sleeps for memory. The drivers
+    // call dev_alloc_skb, which takes 54 bytes of headers, 22 for alignment, and 148 of struct
+    // sk_buff beside the data.
+    SetAttributes(
+        "ns3::TcpLinux24Socket",
+        {{"PartialWrites", BooleanValue(true)}, {"RxSegmentOverhead", UintegerValue(224)}},
+        set);
     tcp.InstallLinux(m_nodes);
     TrafficControlHelper queues;
     SetAttributes("ns3::FifoQueueDisc",
