@@ -76,6 +76,12 @@ ReceiveBacklog::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&ReceiveBacklog::m_isPromiscuous),
                           MakeBooleanChecker())
+            .AddAttribute("Disk",
+                          "Disk whose transfers keep the host from its work, as interrupts are "
+                          "masked; null: none.",
+                          PointerValue(),
+                          MakePointerAccessor(&ReceiveBacklog::m_disk),
+                          MakePointerChecker<IdeWriteback>())
             .AddTraceSource("Drop",
                             "A packet was dropped.",
                             MakeTraceSourceAccessor(&ReceiveBacklog::m_dropTrace),
@@ -113,6 +119,7 @@ ReceiveBacklog::DoDispose()
     m_frames.clear();
     m_devices.clear();
     m_entrance = nullptr;
+    m_disk = nullptr;
     Object::DoDispose();
 }
 
@@ -285,7 +292,9 @@ ReceiveBacklog::Serve()
     const Time time = DrawTime(packet);
     NS_LOG_LOGIC("the host works on packet " << packet.GetUid() << " of " << packet.GetSize()
                                              << " bytes for " << time.As(Time::US));
-    m_finish = Simulator::Schedule(time, &ReceiveBacklog::Finish, this);
+    const Time now = Simulator::Now();
+    const Time end = m_disk ? m_disk->GetEnd(now, time) : now + time;
+    m_finish = Simulator::Schedule(end - now, &ReceiveBacklog::Finish, this);
 }
 
 // A random variable has no bounds that could be checked before it is drawn.

@@ -5,6 +5,7 @@
 #define RECEIVE_BACKLOG_H
 
 #include "backlog-throttle.h"
+#include "ide-writeback.h"
 
 #include "ns3/event-id.h"
 #include "ns3/net-device.h"
@@ -200,6 +201,7 @@ class ReceiveBacklog : public Object
     bool m_isPromiscuous;                   ///< attribute Promiscuous
     Ptr<RandomVariableStream> m_packetTime; ///< attribute PacketTime, seconds
     Time m_byteTime;                        ///< attribute ByteTime
+    Ptr<IdeWriteback> m_disk;               ///< attribute Disk
 
     std::vector<Ptr<NetDevice>> m_devices;     ///< in the order of AddDevice()
     Ptr<NodeEntrance> m_entrance;              ///< of the node

@@ -5,9 +5,11 @@
 
 #include "ns3/bridge-helper.h"
 #include "ns3/double.h"
+#include "ns3/ide-writeback.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/linux-bridge-helper.h"
+#include "ns3/pointer.h"
 #include "ns3/receive-backlog-helper.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
@@ -141,6 +143,63 @@ class BacklogTimesTest : public TestCase
             NS_TEST_EXPECT_MSG_EQ(bed.arrivals[i].second, expected[i].second, "instant of " << i);
         }
         NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->IsConserved(), true, "all accounted for");
+    }
+};
+
+/// A disk that is written with interrupts masked keeps the host from its packets.
+class BacklogDiskTest : public TestCase
+{
+  public:
+    BacklogDiskTest()
+        : TestCase("a host works on packets between the transfers to its disk")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        BacklogBed bed;
+        bed.Listen();
+        // A sector takes 256 cycles of 600 ns, 153.6 us. Data is flushed at the next 10 ms.
+        const auto disk = CreateObjectWithAttributes<IdeWriteback>("FlushInterval",
+                                                                   TimeValue(MilliSeconds(10)),
+                                                                   "Age",
+                                                                   TimeValue(Time(0)),
+                                                                   "Gap",
+                                                                   TimeValue(MicroSeconds(30)));
+        std::vector<std::pair<Time, Time>> delays;
+        disk->TraceConnectWithoutContext("Delay",
+                                         Callback<void, Time, Time>([&delays](Time work, Time by) {
+                                             delays.emplace_back(work, by);
+                                         }));
+        auto helper = MakeHelper(50e-6);
+        helper.SetAttribute("Disk", PointerValue(disk));
+        helper.Install(bed.devices);
+        // 7 records of 84 bytes are two sectors: at 10 ms and at 10183.6 us.
+        Simulator::Schedule(MilliSeconds(1), [disk] {
+            for (uint32_t i = 0; i < 7; ++i)
+            {
+                disk->Record(Create<Packet>(1500));
+            }
+        });
+        bed.ReceiveAt(MilliSeconds(2), 0);
+        bed.ReceiveAt(MilliSeconds(9) + MicroSeconds(990), 0);
+        bed.ReceiveAt(MilliSeconds(11), 0);
+        Simulator::Run();
+        // The second packet: 10 us before, 30 us in the gap, 10 us after 10337.2 us.
+        const std::vector<Time> expected{MicroSeconds(2050),
+                                         NanoSeconds(10'347'200),
+                                         MicroSeconds(11'050)};
+        NS_TEST_ASSERT_MSG_EQ(bed.arrivals.size(), expected.size(), "all arrive");
+        for (std::size_t i = 0; i < expected.size(); ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(bed.arrivals[i].second, expected[i], "time of " << i);
+        }
+        NS_TEST_ASSERT_MSG_EQ(delays.size(), 1, "only the second packet is delayed");
+        NS_TEST_EXPECT_MSG_EQ(delays[0].first, MicroSeconds(50), "work");
+        NS_TEST_EXPECT_MSG_EQ(delays[0].second, NanoSeconds(307'200), "delay");
+        NS_TEST_EXPECT_MSG_EQ(disk->GetCounters().bytes, 7 * 84, "snap length and headers");
+        NS_TEST_EXPECT_MSG_EQ(disk->GetCounters().transfers, 2, "sectors");
     }
 };
 
@@ -453,6 +512,7 @@ class ReceiveBacklogTestSuite : public TestSuite
         : TestSuite("receive-backlog", Type::UNIT)
     {
         AddTestCase(new BacklogTimesTest, Duration::QUICK);
+        AddTestCase(new BacklogDiskTest, Duration::QUICK);
         AddTestCase(new BacklogOverflowTest, Duration::QUICK);
         AddTestCase(new BacklogEventsTest, Duration::QUICK);
         AddTestCase(new BacklogOrderTest, Duration::QUICK);

@@ -134,6 +134,10 @@ class TcpLinuxSender
     virtual TcpTick GetRetransStamp() const = 0; ///< @return retrans_stamp; 0: none
     virtual uint32_t GetSndWnd() const = 0;      ///< @return window of the peer, bytes
     virtual uint32_t GetQueueMemory() const = 0; ///< @return memory of the write queue, bytes
+    /// @param buffer sndbuf, bytes of memory
+    /// @return whether a writer that sleeps for space is woken: at least half of what is in use is
+    /// free (2.4), or half of the buffer (2.0.32)
+    virtual bool IsSpaceWorthWaking(uint32_t buffer) const = 0;
     /// @return sndbuf, bytes of memory; no limit in 2.0.32, where it does not grow
     virtual uint32_t GetSendBuffer() const = 0;
     /// @return bytes that the last unsent segment can still take

@@ -20,6 +20,9 @@ constexpr uint32_t LEAST_COUNTING_CWND = 3; ///< with less no three duplicates c
 constexpr uint32_t LEAST_SSTHRESH = 2;      ///< after a fast retransmit, segments
 constexpr uint32_t MAX_PROBE_TICKS = 12000; ///< 120 s
 constexpr uint32_t MOST_PROBE_SHIFT = 16;   ///< beyond, the interval is at its maximum anyway
+/// Memory for later writes in a segment that begins with less than a full one, beside that of a
+/// full segment, bytes (do_tcp_sendmsg).
+constexpr uint32_t PARTIAL_RESERVE = 128;
 
 } // namespace
 
@@ -38,6 +41,7 @@ TcpLinux20Sender::Connect(TcpTick now)
 {
     m_lastArrival = now;
     m_queue.PushSyn(now);
+    NoteMemory(m_queue.GetHead(), 0);
     SendFirst(now);
 }
 
@@ -112,6 +116,7 @@ TcpLinux20Sender::Close(TcpTick now)
     SendPartial(now);
     const bool alone = !m_queue.HasUnsent() && GetSndUna() >= 0;
     m_queue.BeginSegment();
+    NoteMemory(m_queue.GetTail(), 0);
     m_queue.AddFin();
     if (alone)
     {
@@ -131,12 +136,15 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
         if (!joins)
         {
             m_queue.BeginSegment();
+            TcpLinux24Segment& begun = m_queue.GetTail();
+            // The header is built here, and later writes do not change it (tcp_build_header).
+            begun.push = bytes <= mss;
+            NoteMemory(begun, bytes < mss ? mss + PARTIAL_RESERVE : mss);
         }
         TcpLinux24Segment& last = m_queue.GetTail();
         const uint32_t taken = std::min(bytes, mss - std::min(mss, last.GetDataLength()));
         m_queue.ExtendTail(taken);
         bytes -= taken;
-        last.push = bytes == 0;
         if (last.GetDataLength() >= mss || (joins && m_packetsOut == 0))
         {
             Queue(now);
@@ -153,6 +161,14 @@ TcpLinux20Sender::Write(uint32_t bytes, TcpTick now)
     {
         SendPartial(now);
     }
+}
+
+// sock_wmalloc charges the whole buffer when the segment begins. What joins it is free.
+void
+TcpLinux20Sender::NoteMemory(TcpLinux24Segment& segment, uint32_t bytes)
+{
+    segment.memory = bytes + m_options.segmentOverhead;
+    m_memory += segment.memory;
 }
 
 // The last segment is not full: it waits for more data, for half a minute at most
@@ -275,6 +291,7 @@ TcpLinux20Sender::OnAck(const TcpLinux24Ack& ack, TcpTick now)
         if (m_identicalAcks > MAX_DUP_ACKS)
         {
             m_cwnd = std::max(m_ssthresh, 1U);
+            m_cwndCount = 0;
         }
         m_identicalAcks = 1;
         m_windowEnd = windowEnd;
@@ -338,6 +355,7 @@ TcpLinux20Sender::CountDuplicate(TcpTick now)
     {
         m_ssthresh = std::max(GetHalfWindow(), LEAST_SSTHRESH);
         m_cwnd = m_ssthresh + MAX_DUP_ACKS + 1;
+        m_cwndCount = 0;
         // The retransmission takes the place of the lost one: packets_out stays.
         const uint32_t packetsOut = m_packetsOut;
         m_next = 0;
@@ -370,7 +388,7 @@ TcpLinux20Sender::RemoveAcknowledged(TcpTick now)
             m_rtt.AddSample(ticks, m_cwnd);
             m_host.RttSampled(ticks);
         }
-        m_queue.RemoveHead();
+        m_memory -= m_queue.RemoveHead().memory;
         m_next -= m_next > 0;
         m_packetsOut -= m_packetsOut > 0;
         removed = true;
@@ -577,16 +595,17 @@ TcpLinux20Sender::GetSndWnd() const
     return static_cast<uint32_t>(std::max<TcpOffset>(m_windowEnd - GetSndUna(), 0));
 }
 
-// SYN and FIN count as a byte each, as in the sequence numbers.
 uint32_t
 TcpLinux20Sender::GetQueueMemory() const
 {
-    if (m_queue.IsEmpty())
-    {
-        return 0;
-    }
-    const TcpOffset bytes = m_queue.GetTail().end - m_queue.GetHead().start;
-    return static_cast<uint32_t>(bytes + m_queue.GetSize() * m_options.segmentOverhead);
+    return m_memory;
+}
+
+// def_callback3 of net/ipv4/af_inet.c.
+bool
+TcpLinux20Sender::IsSpaceWorthWaking(uint32_t buffer) const
+{
+    return m_memory <= buffer / 2;
 }
 
 uint32_t

@@ -26,7 +26,7 @@ struct TcpLinux20Options
     bool noDelay{false};                         ///< TCP_NODELAY
     uint32_t synRetries{10};                     ///< TCP_SYN_RETRIES: repeats of a SYN
     uint32_t retries{15};                        ///< TCP_RETR2: RTOs before giving up
-    uint32_t segmentOverhead{452};               ///< memory of a segment beside its data, bytes
+    uint32_t segmentOverhead{304};               ///< memory of a segment beside its data, bytes
     uint32_t minRto{20};                         ///< least timeout, ticks
     uint32_t initialRto{300};                    ///< TCP_TIMEOUT_INIT, ticks
 };
@@ -137,6 +137,12 @@ class TcpLinux20Sender : public TcpLinuxSender
      * segmentOverhead for each segment
      */
     uint32_t GetQueueMemory() const override;
+    /**
+     * def_callback3(): the writer is woken when half of the buffer is free.
+     * @param buffer of the socket, bytes of memory
+     * @return whether as much is free
+     */
+    bool IsSpaceWorthWaking(uint32_t buffer) const override;
     /// @return 4294967295: the sender sets no limit of its own
     uint32_t GetSendBuffer() const override;
     /// @return data bytes that the partial segment can still take; 0 without one
@@ -181,6 +187,9 @@ class TcpLinux20Sender : public TcpLinuxSender
      * @param now the present
      */
     void HoldPartial(TcpTick now);
+    /// @param segment just begun
+    /// @param bytes of data that it has memory for
+    void NoteMemory(TcpLinux24Segment& segment, uint32_t bytes);
     /**
      * tcp_send_skb(): cwnd is 1 again when nothing is under way and the peer was silent for an RTO.
      * @param now the present
@@ -233,6 +242,7 @@ class TcpLinux20Sender : public TcpLinuxSender
 
     size_t m_next{0};                      ///< of what was sent, next to be sent again (send_next)
     bool m_partial{false};                 ///< the last of m_queue takes more data
+    uint32_t m_memory{0};                  ///< wmem_alloc, bytes
     std::optional<TcpTick> m_partialTimer; ///< when it leaves at the latest
     uint32_t m_packetsOut{0};              ///< see GetPacketsOut
     TcpOffset m_windowEnd{-1};             ///< see GetWindowEnd

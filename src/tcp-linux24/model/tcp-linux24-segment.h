@@ -56,6 +56,7 @@ struct TcpLinux24Segment
     bool retransmitted{false};     ///< TCPCB_SACKED_RETRANS: and thought in flight
     bool lost{false};              ///< TCPCB_LOST
     bool everRetransmitted{false}; ///< TCPCB_EVER_RETRANS
+    uint32_t memory{0};            ///< truesize, bytes; only 2.0.32 notes it
 
     /// @return positions taken
     uint32_t GetLength() const

@@ -55,13 +55,10 @@ TcpLinux24SendBuffer::GetRoom(const TcpLinux24SendBufferLimits& limits, uint32_t
         std::min<uint64_t>(room + segments * fullSegment, buffer - m_early));
 }
 
-// tcp_write_space: waking for every ACK would cost more than it brings.
 bool
 TcpLinux24SendBuffer::IsWorthWaking(const TcpLinux24SendBufferLimits& limits) const
 {
-    const uint32_t memory = m_sender->GetQueueMemory();
-    const uint32_t buffer = GetSize(limits);
-    return memory < buffer && buffer - memory >= memory / 2;
+    return m_sender->IsSpaceWorthWaking(GetSize(limits));
 }
 
 void

@@ -45,8 +45,8 @@ class TcpLinux24SendBuffer
     /// @return data bytes that can be written now
     uint32_t GetRoom(const TcpLinux24SendBufferLimits& limits, uint32_t fullSegment) const;
     /// @param limits see there
-    /// @return whether free space is worth waking a writer for: at least half of what is in use
-    /// (tcp_min_write_space)
+    /// @return whether free space is worth waking a writer for, see
+    /// TcpLinuxSender::IsSpaceWorthWaking()
     bool IsWorthWaking(const TcpLinux24SendBufferLimits& limits) const;
 
     /// @param sleeping a write was refused for want of space, or the writer is woken

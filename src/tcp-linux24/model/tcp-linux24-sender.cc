@@ -692,6 +692,14 @@ TcpLinux24Sender::GetQueueMemory() const
     return m_queue.GetMemory();
 }
 
+// tcp_write_space, tcp_min_write_space: waking for every ACK would cost more than it brings.
+bool
+TcpLinux24Sender::IsSpaceWorthWaking(uint32_t buffer) const
+{
+    const uint32_t memory = m_queue.GetMemory();
+    return memory < buffer && buffer - memory >= memory / 2;
+}
+
 uint32_t
 TcpLinux24Sender::GetSendBuffer() const
 {

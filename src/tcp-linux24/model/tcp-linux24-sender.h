@@ -146,7 +146,12 @@ class TcpLinux24Sender : public TcpLinuxSender
     TcpTick GetRetransStamp() const override; ///< @return retrans_stamp; 0: none
     uint32_t GetSndWnd() const override;      ///< @return snd_wnd, bytes
     uint32_t GetQueueMemory() const override; ///< @return wmem_queued, bytes
-    uint32_t GetSendBuffer() const override;  ///< @return sndbuf, bytes of memory
+    /**
+     * @param buffer of the socket, bytes of memory
+     * @return whether so much is free that the kernel wakes a writer
+     */
+    bool IsSpaceWorthWaking(uint32_t buffer) const override;
+    uint32_t GetSendBuffer() const override; ///< @return sndbuf, bytes of memory
     /// @return data bytes that the last segment can still take before it is sent; 0 if all was sent
     uint32_t GetTailRoom() const override;
     /// @return srtt, rto

@@ -71,6 +71,8 @@ constexpr KernelPreset PRESETS[] = {
     {"RequestChecksAckFirst", {"true", "false", "false", "true"}},
     {"LastAckReads", {"true", "false", "false", "true"}},
     {"MaxSynBacklog", {"128", "1024", "1024", "1024"}},
+    // sock_wmalloc of 2.0.32: 128 bytes for headers, 28 for alignment, 148 of struct sk_buff.
+    {"SegmentOverhead", {"304", "452", "452", "452"}},
     {"SndBufSize", {"65535", "131072", "131072", "131072"}},
     {"RcvBufSize", {"65535", "87380", "87380", "87380"}},
     {"LeastWindowScale", {"0", "0", "0", "7"}},

@@ -76,10 +76,17 @@ EttcpReceiver::GetCounters() const
 }
 
 void
+EttcpReceiver::SetProcessor(Processor processor)
+{
+    m_processor = std::move(processor);
+}
+
+void
 EttcpReceiver::DoDispose()
 {
     NS_LOG_FUNCTION(this);
     DropWaiting();
+    m_processor = nullptr;
     m_socket = nullptr;
     Application::DoDispose();
 }
@@ -155,7 +162,10 @@ void
 EttcpReceiver::ScheduleRead()
 {
     const int64_t bytes = m_waiting.front()->GetSize();
-    m_read = Simulator::Schedule(m_readTime + bytes * m_readByteTime, &EttcpReceiver::Read, this);
+    const Time work = m_readTime + bytes * m_readByteTime;
+    const Time now = Simulator::Now();
+    const Time end = m_processor ? m_processor(now, work) : now + work;
+    m_read = Simulator::Schedule(end - now, &EttcpReceiver::Read, this);
 }
 
 void

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 
 /**
  * @file
@@ -53,6 +54,13 @@ class EttcpReceiver : public Application
     EttcpReceiver();
     ~EttcpReceiver() override;
 
+    /// What the processor of the host does beside: when work that begins at an instant, and takes
+    /// some time on an idle processor, is finished.
+    using Processor = std::function<Time(Time start, Time work)>;
+    /// Let the reading of datagrams take longer on a busy processor.
+    /// @param processor of the host; empty: it is idle
+    void SetProcessor(Processor processor);
+
     /// @return what became of the datagrams; those neither read nor dropped wait
     const EttcpReceiverCounters& GetCounters() const;
 
@@ -71,6 +79,7 @@ class EttcpReceiver : public Application
     Time m_readTime;       ///< ReadTime
     Time m_readByteTime;   ///< ReadByteTime
     uint32_t m_maxWaiting; ///< MaxWaiting
+    Processor m_processor; ///< see SetProcessor
 
     Ptr<Socket> m_socket;
     std::deque<Ptr<Packet>> m_waiting; ///< the first is the one that the program reads

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ns3
 {
@@ -269,6 +270,7 @@ WavelanNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
     LeaveChannel();
+    m_processor = nullptr;
     m_endOfReset.Cancel();
     // A frame on the air is received to its end; nobody waits for the buffer.
     while (!m_onAir.empty())
@@ -338,6 +340,12 @@ WavelanNetDevice::GetTxBuffers() const
     return m_txBuffers;
 }
 
+void
+WavelanNetDevice::SetProcessor(Processor processor)
+{
+    m_processor = std::move(processor);
+}
+
 int64_t
 WavelanNetDevice::AssignStreams(int64_t stream)
 {
@@ -392,8 +400,9 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     buffer.payload = payload;
     buffer.frame = frame;
     // The host copies one packet after the other, and need not wait for the medium.
-    m_copiedAt = std::max(m_copiedAt, Simulator::Now()) + m_copyTime +
-                 static_cast<int64_t>(packet->GetSize()) * m_copyByteTime;
+    const Time start = std::max(m_copiedAt, Simulator::Now());
+    const Time work = m_copyTime + static_cast<int64_t>(packet->GetSize()) * m_copyByteTime;
+    m_copiedAt = m_processor ? m_processor(start, work) : start + work;
     NS_LOG_DEBUG("copies packet " << packet->GetUid() << " to a buffer until "
                                   << m_copiedAt.As(Time::S) << ", " << GetNQueued() << " of "
                                   << m_txBuffers << " in use");

@@ -15,6 +15,7 @@
 #include "ns3/traced-callback.h"
 
 #include <deque>
+#include <functional>
 
 /**
  * @file
@@ -80,6 +81,12 @@ class WavelanNetDevice : public MediumNetDevice
     /// @return time of its frame on the air: Preamble, and 14 bytes of Ethernet header, the packet
     /// and 4 bytes of CRC at DataRate (xylomenos1999, III.A)
     Time GetFrameTime(uint32_t bytes) const;
+    /// What the processor of the host does beside: when work that begins at an instant, and takes
+    /// some time on an idle processor, is finished.
+    using Processor = std::function<Time(Time start, Time work)>;
+    /// Let the copies to transmit buffers take longer on a busy processor.
+    /// @param processor of the host; empty: it is idle
+    void SetProcessor(Processor processor);
     /// @param stream of the backoffs; overrun, losses, signal, noise and quality have the next ones
     /// @return number of streams that were assigned, 6, whether or not the card can be overrun
     int64_t AssignStreams(int64_t stream);
@@ -143,6 +150,7 @@ class WavelanNetDevice : public MediumNetDevice
     uint32_t m_txBuffers{0};                   ///< TxBuffers
     Time m_copyTime;                           ///< CopyTime
     Time m_copyByteTime;                       ///< CopyByteTime
+    Processor m_processor;                     ///< see SetProcessor
     Ptr<RandomVariableStream> m_overrunAfter;  ///< OverrunAfter
     Ptr<RandomVariableStream> m_overrunLosses; ///< OverrunLosses
     Time m_resetTime;                          ///< ResetTime

@@ -234,9 +234,11 @@ Xylomenos1999Testbed::AddAccess(TypeId tid)
 {
     return tid
         .AddAttribute("Slot",
-                      "Slot of the contention window, 40 bit times: assumed.",
+                      "Slot of the contention window, 512 bit times, as the drivers of both cards "
+                      "configure it: wv_82586_config() of Linux 2.0.32, wv_82593_config() of "
+                      "pcmcia-cs 3.0.0. Their gaps are those of V.C.",
                       WHEN_BUILT,
-                      TimeValue(MicroSeconds(20)),
+                      TimeValue(MicroSeconds(256)),
                       MakeTimeAccessor(&X::m_slot),
                       MakeTimeChecker(MicroSeconds(1), MilliSeconds(1)))
         .AddAttribute("CarrierSenseTime",
@@ -252,7 +254,8 @@ Xylomenos1999Testbed::AddAccess(TypeId tid)
                       MakeTimeAccessor(&X::m_preamble),
                       MakeTimeChecker(Time(0), MilliSeconds(10)))
         .AddAttribute("MinCw",
-                      "Slots: 2^0 - 1, as in IEEE 802.3 before the first failure.",
+                      "Slots: 2^0 - 1, as in IEEE 802.3 before the first failure. The drivers set "
+                      "linear and exponential priority to 0, which changes nothing of that.",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&X::m_minCw),
@@ -263,14 +266,16 @@ Xylomenos1999Testbed::AddAccess(TypeId tid)
                       UintegerValue(1023),
                       MakeUintegerAccessor(&X::m_maxCw),
                       MakeUintegerChecker<uint32_t>(0, MOST_CW))
-        .AddAttribute("IsaGap",
-                      "Interframe gap of ISA cards: 32 bit times (V.C).",
-                      WHEN_BUILT,
-                      TimeValue(MicroSeconds(16)),
-                      MakeTimeAccessor(&X::m_isaGap),
-                      MakeTimeChecker(Time(0), MilliSeconds(10)))
+        .AddAttribute(
+            "IsaGap",
+            "Interframe gap of ISA cards: 32 bit times (V.C; cfg_ifs of wv_82586_config()).",
+            WHEN_BUILT,
+            TimeValue(MicroSeconds(16)),
+            MakeTimeAccessor(&X::m_isaGap),
+            MakeTimeChecker(Time(0), MilliSeconds(10)))
         .AddAttribute("PcmciaGap",
-                      "Interframe gap of PCMCIA cards: 96 bit times (V.C).",
+                      "Interframe gap of PCMCIA cards: 96 bit times (V.C; ifrm_spc of "
+                      "wv_82593_config(), in units of 16).",
                       WHEN_BUILT,
                       TimeValue(MicroSeconds(48)),
                       MakeTimeAccessor(&X::m_pcmciaGap),
@@ -358,6 +363,26 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
                       UintegerValue(65535),
                       MakeUintegerAccessor(&X::m_sendBuffer),
                       MakeUintegerChecker<uint32_t>())
+        .AddAttribute("PioCycle",
+                      "Time in which a host moves two bytes of tcpdump's file to its disk while "
+                      "interrupts are masked, see ns3::IdeWriteback::PioCycle. The paper does not "
+                      "tell which disks the hosts have; 0: they use DMA, which masks nothing.",
+                      WHEN_BUILT,
+                      TimeValue(Time(0)),
+                      MakeTimeAccessor(&X::m_pioCycle),
+                      MakeTimeChecker(Time(0), MicroSeconds(100)))
+        .AddAttribute("PioSectors",
+                      "See ns3::IdeWriteback::Sectors.",
+                      WHEN_BUILT,
+                      UintegerValue(1),
+                      MakeUintegerAccessor(&X::m_pioSectors),
+                      MakeUintegerChecker<uint32_t>(1, 256))
+        .AddAttribute("PioGap",
+                      "See ns3::IdeWriteback::Gap. The paper does not tell it.",
+                      WHEN_BUILT,
+                      TimeValue(Time(0)),
+                      MakeTimeAccessor(&X::m_pioGap),
+                      MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             "ReceiveWaiting",
             "Datagrams that a UDP socket holds for the program; see the read times of the hosts.",

@@ -16,6 +16,7 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/log.h"
 #include "ns3/neighbor-cache-helper.h"
+#include "ns3/object-factory.h"
 #include "ns3/packet-sink.h"
 #include "ns3/pointer.h"
 #include "ns3/propagation-loss-model.h"
@@ -249,12 +250,13 @@ Xylomenos1999Testbed::InstallInternet()
         "ns3::TcpSocket",
         {{"SegmentSize", UintegerValue(SEGMENT)}, {"TcpNoDelay", BooleanValue(m_tcpNoDelay)}},
         set);
-    // tcp_sendmsg of 2.0.32 gives each write that is smaller than a segment the memory of a full
-    // one, so that later writes can join it: 1460 + 452 bytes.
-    const uint32_t write = m_size - (m_isTcp ? TCP_HEADERS : UDP_HEADERS);
-    SetAttributes("ns3::TcpLinux24Socket",
-                  {{"SegmentOverhead", UintegerValue(SEGMENT + 452 - write)}},
-                  set);
+    // ettcp blocks: do_tcp_sendmsg fills the last segment before it sleeps for memory. The drivers
+    // call dev_alloc_skb, which takes 54 bytes of headers, 22 for alignment, and 148 of struct
+    // sk_buff beside the data.
+    SetAttributes(
+        "ns3::TcpLinux24Socket",
+        {{"PartialWrites", BooleanValue(true)}, {"RxSegmentOverhead", UintegerValue(224)}},
+        set);
     tcp.InstallLinux(m_nodes);
     TrafficControlHelper queues;
     SetAttributes("ns3::FifoQueueDisc",
@@ -281,9 +283,37 @@ Xylomenos1999Testbed::InstallHosts()
                        {"MaxWaiting", UintegerValue(m_ring)},
                        {"Throttle", BooleanValue(false)}},
                       std::bind_front(&ReceiveBacklogHelper::SetAttribute, &backlog));
+        if (m_pioCycle.IsStrictlyPositive())
+        {
+            m_disks.push_back(InstallDisk(GetCard(i)));
+            SetAttributes("ns3::ReceiveBacklog",
+                          {{"Disk", PointerValue(m_disks.back())}},
+                          std::bind_front(&ReceiveBacklogHelper::SetAttribute, &backlog));
+        }
         backlog.Install(m_devices.Get(i));
         m_backlogs.push_back(m_nodes.Get(i)->GetObject<ReceiveBacklog>());
     }
+}
+
+// tcpdump runs on both hosts and records what they send and receive.
+Ptr<IdeWriteback>
+Xylomenos1999Testbed::InstallDisk(Ptr<WavelanNetDevice> card)
+{
+    ObjectFactory factory("ns3::IdeWriteback");
+    SetAttributes("ns3::IdeWriteback",
+                  {{"PioCycle", TimeValue(m_pioCycle)},
+                   {"Sectors", UintegerValue(m_pioSectors)},
+                   {"Gap", TimeValue(m_pioGap)}},
+                  [&factory](const std::string& name, const AttributeValue& value) {
+                      factory.Set(name, value);
+                  });
+    const auto disk = factory.Create<IdeWriteback>();
+    for (const char* source : {"MacTx", "MacRx"})
+    {
+        card->TraceConnectWithoutContext(source, MakeCallback(&IdeWriteback::Record, disk));
+    }
+    card->SetProcessor([disk](Time start, Time work) { return disk->GetEnd(start, work); });
+    return disk;
 }
 
 void
@@ -331,6 +361,12 @@ Xylomenos1999Testbed::InstallUdpPrograms(const AddressValue& local, const Addres
                    {"ReadByteTime", TimeValue(reader.readByte)},
                    {"MaxWaiting", UintegerValue(m_receiveWaiting)}},
                   std::bind_front(&ObjectBase::SetAttribute, m_receiver));
+    if (!m_disks.empty())
+    {
+        const Ptr<IdeWriteback> disk = m_disks[RECEIVER];
+        m_receiver->SetProcessor(
+            [disk](Time start, Time work) { return disk->GetEnd(start, work); });
+    }
     m_receiver->TraceConnectWithoutContext("Rx",
                                            MakeCallback(&Xylomenos1999Testbed::NoteDatagram, this));
     m_nodes.Get(RECEIVER)->AddApplication(m_receiver);
@@ -537,6 +573,12 @@ Ptr<Application>
 Xylomenos1999Testbed::GetSender() const
 {
     return m_sender;
+}
+
+MaskedTransfersCounters
+Xylomenos1999Testbed::GetDiskCounters(uint32_t host) const
+{
+    return m_disks.empty() ? MaskedTransfersCounters{} : m_disks.at(host)->GetCounters();
 }
 
 bool

@@ -13,6 +13,7 @@
 #include "ns3/data-rate.h"
 #include "ns3/ettcp-receiver.h"
 #include "ns3/ettcp-sender.h"
+#include "ns3/ide-writeback.h"
 #include "ns3/loss-runs.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
@@ -109,6 +110,10 @@ class Xylomenos1999Testbed : public Testbed
     /// @return the sending program
     Ptr<Application> GetSender() const;
 
+    /// @param host 0: the sending one, 1: the receiving one
+    /// @return what its disk took; nothing with DMA
+    MaskedTransfersCounters GetDiskCounters(uint32_t host) const;
+
     /// @return whether TCP is tested, otherwise UDP
     bool IsTcp() const;
     /// @return whether the hosts have WaveLAN cards, otherwise Ethernet
@@ -172,6 +177,7 @@ class Xylomenos1999Testbed : public Testbed
     void InstallWire();
     void InstallInternet();
     void InstallHosts();
+    Ptr<IdeWriteback> InstallDisk(Ptr<WavelanNetDevice> card);
     void InstallEttcp();
     void InstallTcpPrograms(const AddressValue& local, const AddressValue& remote);
     void InstallUdpPrograms(const AddressValue& local, const AddressValue& remote);
@@ -214,6 +220,9 @@ class Xylomenos1999Testbed : public Testbed
     uint32_t m_linkQueue;         ///< attribute LinkQueue
     uint32_t m_ring;              ///< attribute Ring
     uint32_t m_sendBuffer;        ///< attribute SendBuffer
+    Time m_pioCycle;              ///< attribute PioCycle
+    uint32_t m_pioSectors;        ///< attribute PioSectors
+    Time m_pioGap;                ///< attribute PioGap
     uint32_t m_receiveWaiting;    ///< attribute ReceiveWaiting
     bool m_tcpNoDelay;            ///< attribute TcpNoDelay
     DataRate m_ethernetRate;      ///< attribute EthernetRate
@@ -222,6 +231,7 @@ class Xylomenos1999Testbed : public Testbed
     NodeContainer m_nodes;                    ///< sender, receiver
     NetDeviceContainer m_devices;             ///< of them
     std::vector<Ptr<ReceiveBacklog>> m_backlogs;
+    std::vector<Ptr<IdeWriteback>> m_disks; ///< of the hosts; none with DMA
     Ptr<Application> m_sender;
     Ptr<EttcpReceiver> m_receiver;   ///< of UDP
     std::vector<uint32_t> m_offered; ///< numbers of datagrams that reached the interface

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 
 #include "ns3/boolean.h"
+#include "ns3/ide-writeback.h"
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
+#include "ns3/pointer.h"
 #include "ns3/queue-disc.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/rng-seed-manager.h"
@@ -193,6 +195,9 @@ class ValueTestCase : public TestCase
             {"Ring", "5"},
             {"SendBuffer", "30000"},
             {"ReceiveWaiting", "3"},
+            {"PioCycle", "120ns"},
+            {"PioSectors", "4"},
+            {"PioGap", "9us"},
             {"IsaGap", "11us"},
             {"PcmciaGap", "12us"},
             {"IsaSignalReference", "-90"},
@@ -223,6 +228,11 @@ class ValueTestCase : public TestCase
             const auto control = node->GetObject<TrafficControlLayer>();
             ExpectText(control->GetRootQueueDiscOnDevice(card), "MaxSize", "7p");
             ExpectText(node->GetObject<ReceiveBacklog>(), "MaxWaiting", "5");
+            PointerValue disk;
+            node->GetObject<ReceiveBacklog>()->GetAttribute("Disk", disk);
+            ExpectTime(disk.Get<IdeWriteback>(), "PioCycle", NanoSeconds(120));
+            ExpectText(disk.Get<IdeWriteback>(), "Sectors", "4");
+            ExpectTime(disk.Get<IdeWriteback>(), "Gap", MicroSeconds(9));
         }
         ExpectTime(syros, "InterframeGap", MicroSeconds(12));
         ExpectTime(ios, "InterframeGap", MicroSeconds(11));
@@ -241,6 +251,12 @@ class ValueTestCase : public TestCase
         ExpectTime(testbed->GetReceiver(), "ReadByteTime", NanoSeconds(15));
         testbed->Run(Seconds(2));
         NS_TEST_EXPECT_MSG_EQ(testbed->IsConserved(), true, "each packet has a fate");
+        for (const uint32_t host : {0, 1})
+        {
+            NS_TEST_EXPECT_MSG_EQ(testbed->GetDiskCounters(host).bytes,
+                                  testbed->GetData().sent * (68 + 16),
+                                  "tcpdump records each packet on both hosts");
+        }
         Simulator::Destroy();
     }
 };

@@ -132,9 +132,10 @@ INSTANTIATE_TEST_SUITE_P(
                           bed.node->AddDevice(device);
                           bed.bridge->AddBridgePort(device);
                       }},
-        BridgeRefusal{"NoNode",
-                      R"(LinuxBridgeHelper::Install\(\): no node)",
-                      [](auto&) { LinuxBridgeHelper().Install(nullptr, NetDeviceContainer()); }},
+        BridgeRefusal{
+            "NoNode",
+            R"(LinuxBridgeHelper::Install\(\): no node)",
+            [](auto&) { LinuxBridgeHelper().Install(Ptr<Node>(), NetDeviceContainer()); }},
         BridgeRefusal{"BufferOfNoDevice",
                       R"(InstallBuffer\(\): no device of a node)",
                       [](auto&) { LinuxBridgeHelper::InstallBuffer(nullptr, 10); }},

@@ -192,3 +192,95 @@ TEST_F(TcpLinux20SenderTest, PassiveOpenerStartsWithOneSegment)
     Expire(13010); // no sample yet: 3 s
     CheckTimeout("R0", 1, 0, 1, 1, 6000);
 }
+
+// tcp_build_header: PSH says whether the write ended in the segment that it began. What joins the
+// segment does not change its header.
+TEST_F(TcpLinux20SenderTest, PushIsThatOfTheWriteThatBeganTheSegment)
+{
+    const auto getPushes = [this] {
+        std::vector<bool> pushes;
+        for (const auto& [segment, again] : m_sent)
+        {
+            pushes.push_back(segment.push);
+        }
+        return pushes;
+    };
+    Establish(8, 100);
+    Write(20000, 3000); // full, full, 80
+    EXPECT_EQ(GetSizes(), (Sizes{1460, 1460}));
+    EXPECT_EQ(getPushes(), (std::vector{false, false}));
+    EXPECT_EQ(m_sender.GetPartialLength(), 80u);
+    Write(20000, 2000); // 1380 join the 80, 620 begin the next one
+    EXPECT_EQ(GetSizes(), (Sizes{1460}));
+    EXPECT_EQ(getPushes(), (std::vector{true}));
+    AcknowledgeBytes(20010, 3 * MSS, WINDOW * MSS);
+    EXPECT_EQ(GetSizes(), (Sizes{620}));
+    EXPECT_EQ(getPushes(), (std::vector{true}));
+}
+
+// do_tcp_sendmsg, sock_wmalloc, alloc_skb: 1460 + 128 + 15 bytes for a write of a full segment,
+// rounded up to 1616, and 148 of struct sk_buff; for a smaller write 128 more.
+TEST_F(TcpLinux20SenderTest, SegmentTakesItsMemoryWhenItBegins)
+{
+    constexpr uint32_t FULL = 1764;
+    constexpr uint32_t PARTIAL = 1892;
+    Establish(1, 100);
+    EXPECT_EQ(m_sender.GetQueueMemory(), 0u);
+    Write(20000, MSS);
+    EXPECT_EQ(m_sender.GetQueueMemory(), FULL);
+    Write(20000, 960);
+    EXPECT_EQ(m_sender.GetQueueMemory(), FULL + PARTIAL);
+    Write(20000, 500); // joins the 960
+    EXPECT_EQ(m_sender.GetQueueMemory(), FULL + PARTIAL);
+    Write(20000, 100);
+    EXPECT_EQ(m_sender.GetQueueMemory(), FULL + 2 * PARTIAL);
+    Acknowledge(20010, 1);
+    EXPECT_EQ(m_sender.GetQueueMemory(), 2 * PARTIAL);
+}
+
+// def_callback3: wmem_alloc * 2 <= sndbuf. 35 segments of 1892 bytes exceed the 65535 bytes of the
+// buffer, which is half empty when 17 are left.
+TEST_F(TcpLinux20SenderTest, WriterIsWokenWhenHalfOfTheBufferIsFree)
+{
+    constexpr uint32_t BUFFER = 65535;
+    Establish(1000, 1000);
+    m_sender.SetNoDelay(true);
+    uint32_t writes = 0;
+    while (m_sender.GetQueueMemory() < BUFFER)
+    {
+        Write(20000, 460);
+        ++writes;
+    }
+    EXPECT_EQ(writes, 35u);
+    AcknowledgeBytes(20010, 17 * 460, WINDOW * MSS);
+    EXPECT_FALSE(m_sender.IsSpaceWorthWaking(BUFFER)) << "18 segments of 1892 bytes";
+    AcknowledgeBytes(20010, 18 * 460, WINDOW * MSS);
+    EXPECT_TRUE(m_sender.IsSpaceWorthWaking(BUFFER));
+}
+
+// 34 writes of 960 bytes end behind the peer's 22 segments, 32120 bytes. The buffer takes a 35th
+// segment, so that the last of the 34 becomes full, and 1460 bytes behind it wait, too.
+TEST_F(TcpLinux20SenderTest, WritesOf960BytesJoinBehindThePeersWindow)
+{
+    constexpr uint32_t BUFFER = 65535;
+    Establish(1000, 1000);
+    m_sender.SetNoDelay(true);
+    for (uint32_t i = 0; i < 33; ++i)
+    {
+        Write(20000, 960);
+        EXPECT_EQ(GetSizes(), (Sizes{960}));
+    }
+    Write(20000, 960); // ends at 32640
+    EXPECT_EQ(m_sender.GetPartialLength(), 960u);
+    EXPECT_LT(m_sender.GetQueueMemory(), BUFFER);
+    Write(20000, 960);
+    EXPECT_EQ(m_sender.GetPartialLength(), 460u);
+    EXPECT_GE(m_sender.GetQueueMemory(), BUFFER);
+    EXPECT_EQ(m_sender.GetTailRoom(), 1000u) << "which a sleeping write has filled before";
+    Write(20000, 960);
+    Write(20000, 40);
+    EXPECT_EQ(m_sender.GetTailRoom(), 0u);
+    AcknowledgeBytes(20010, 18 * 960, WINDOW * MSS);
+    EXPECT_EQ(GetSizes(), (Sizes{1460, 1460}));
+    EXPECT_TRUE(m_sender.IsSpaceWorthWaking(BUFFER));
+}

@@ -70,6 +70,9 @@ TEST(Xylomenos1999TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("MinOverrunAfter", {"1"}, {"0"});
     range.Expect("SignalStep", {"0.01", "100"}, {"0", "101"});
     range.Expect("LinkQueue", {"1"}, {"0"});
+    range.Expect("PioCycle", {"0ns", "600ns", "100us"}, {"-1ns", "101us"});
+    range.Expect("PioSectors", {"1", "256"}, {"0", "257"});
+    range.Expect("PioGap", {"0s", "1s"}, {"-1ns", "2s"});
     range.Expect("EthernetRate", {"10Mbps"}, {"0Mbps"});
     for (const std::string host : {"Ios", "Mykonos", "Syros"})
     {
@@ -133,10 +136,11 @@ TEST(Xylomenos1999TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
         {"WavelanNetDevice::TxBuffers", "2"},
         {"WavelanNetDevice::Noise", random},
         {"ReceiveBacklog::PacketTime", random},
+        {"IdeWriteback::Sectors", "2"},
         {"FifoQueueDisc::MaxSize", "7p"},
         {"TcpSocket::SegmentSize", "536"},
         {"TcpSocket::TcpNoDelay", "false"},
-        {"TcpLinux24Socket::SegmentOverhead", "7"},
+        {"TcpLinux24Socket::PartialWrites", "true"},
         {"TcpLinux24SocketFactory::Kernel", "Linux24_18"},
         {"EttcpSender::Packets", "7"},
         {"EttcpSender::SendBuffer", "30000"},
@@ -145,7 +149,8 @@ TEST(Xylomenos1999TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
     for (const auto& [name, text] : values)
     {
         Config::SetDefault("ns3::" + name, StringValue(text));
-        EXPECT_DEATH(BuildUdp(), "ns3::" + name + " is set by the study itself, not by a user");
+        EXPECT_DEATH(BuildUdp("PioCycle", StringValue("600ns")),
+                     "ns3::" + name + " is set by the study itself, not by a user");
         Config::Reset();
     }
     Config::SetDefault("ns3::BulkSendApplication::SendSize", UintegerValue(700));

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#include "ide-writeback.h"
+
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_LOG_COMPONENT_DEFINE("IdeWriteback");
+
+NS_OBJECT_ENSURE_REGISTERED(IdeWriteback);
+
+namespace
+{
+
+constexpr uint32_t LINK_HEADER = 14;        ///< of Ethernet, bytes
+constexpr uint32_t SECTOR = 512;            ///< bytes
+constexpr uint32_t CYCLES_PER_SECTOR = 256; ///< outsw moves two bytes in each
+
+} // namespace
+
+TypeId
+IdeWriteback::GetTypeId()
+{
+    constexpr auto ONCE = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
+    static TypeId tid =
+        TypeId("ns3::IdeWriteback")
+            .SetParent<Object>()
+            .SetGroupName("LinuxBridge")
+            .AddConstructor<IdeWriteback>()
+            .AddAttribute("SnapLength",
+                          "Bytes of a packet that tcpdump records at most, with its Ethernet "
+                          "header (tcpdump 3: 68).",
+                          UintegerValue(68),
+                          MakeUintegerAccessor(&IdeWriteback::m_snapLength),
+                          MakeUintegerChecker<uint32_t>(0, 65535))
+            .AddAttribute("RecordHeader",
+                          "Bytes that precede a packet in the file (libpcap: 16).",
+                          UintegerValue(16),
+                          MakeUintegerAccessor(&IdeWriteback::m_recordHeader),
+                          MakeUintegerChecker<uint32_t>(0, 65535))
+            .AddAttribute("FlushInterval",
+                          "Time between two looks at the buffer cache (update calls bdflush() "
+                          "every 5 s).",
+                          ONCE,
+                          TimeValue(Seconds(5)),
+                          MakeTimeAccessor(&IdeWriteback::m_interval),
+                          MakeTimeChecker(MilliSeconds(1), Seconds(1000)))
+            .AddAttribute("Age",
+                          "Age from which data is flushed (fs/buffer.c of Linux 2.0.32: "
+                          "age_buffer of bdf_prm, 30 s).",
+                          ONCE,
+                          TimeValue(Seconds(30)),
+                          MakeTimeAccessor(&IdeWriteback::m_age),
+                          MakeTimeChecker(Time(0), Seconds(1000)))
+            .AddAttribute("Sectors",
+                          "Sectors of 512 bytes that are moved with interrupts masked. Linux "
+                          "2.0.32 moves one (ide.h: INITIAL_MULT_COUNT 0); hdparm can set up to "
+                          "as many as the disk accepts.",
+                          ONCE,
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&IdeWriteback::m_sectors),
+                          MakeUintegerChecker<uint32_t>(1, 256))
+            .AddAttribute("PioCycle",
+                          "Time in which two bytes are moved. Linux 2.0.32's ide_modes.h: 600 ns "
+                          "in PIO mode 0, 383, 240, 180 and 120 ns in modes 1 to 4.",
+                          ONCE,
+                          TimeValue(NanoSeconds(600)),
+                          MakeTimeAccessor(&IdeWriteback::m_cycle),
+                          MakeTimeChecker(NanoSeconds(1), MicroSeconds(100)))
+            .AddAttribute("Gap",
+                          "Time between two transfers in which interrupts are served and programs "
+                          "run. It depends on the disk; with 0 the disk is always ready.",
+                          ONCE,
+                          TimeValue(Time(0)),
+                          MakeTimeAccessor(&IdeWriteback::m_gap),
+                          MakeTimeChecker(Time(0), Seconds(1)))
+            .AddTraceSource("Delay",
+                            "Work of the host took longer, because interrupts were masked.",
+                            MakeTraceSourceAccessor(&IdeWriteback::m_delayTrace),
+                            "ns3::IdeWriteback::DelayTracedCallback");
+    return tid;
+}
+
+IdeWriteback::IdeWriteback() = default;
+
+IdeWriteback::~IdeWriteback() = default;
+
+void
+IdeWriteback::NotifyConstructionCompleted()
+{
+    Object::NotifyConstructionCompleted();
+    m_transfers = std::make_unique<MaskedTransfers>(MaskedTransfersOptions{
+        .interval = m_interval.GetNanoSeconds(),
+        .age = m_age.GetNanoSeconds(),
+        .bytes = m_sectors * SECTOR,
+        .transfer = static_cast<int64_t>(m_sectors) * CYCLES_PER_SECTOR * m_cycle.GetNanoSeconds(),
+        .gap = m_gap.GetNanoSeconds()});
+}
+
+void
+IdeWriteback::Record(Ptr<const Packet> packet)
+{
+    const uint32_t bytes = std::min(packet->GetSize() + LINK_HEADER, m_snapLength);
+    m_transfers->Write(Simulator::Now().GetNanoSeconds(), m_recordHeader + bytes);
+}
+
+Time
+IdeWriteback::GetEnd(Time start, Time work)
+{
+    const Time end =
+        NanoSeconds(m_transfers->GetEnd(start.GetNanoSeconds(), work.GetNanoSeconds()));
+    if (end > start + work)
+    {
+        NS_LOG_INFO("interrupts are masked during transfers: work of "
+                    << work.As(Time::US) << " takes " << (end - start).As(Time::US));
+        m_delayTrace(work, end - start - work);
+    }
+    return end;
+}
+
+MaskedTransfersCounters
+IdeWriteback::GetCounters() const
+{
+    return m_transfers->GetCounters();
+}
+
+} // namespace ns3
