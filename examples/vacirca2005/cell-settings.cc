@@ -30,21 +30,81 @@ WithBuffers(uint32_t kilobytes)
             {{"SendBuffer", bytes}, {"ReceiveBuffer", bytes}}};
 }
 
-} // namespace
+/// Frames that HostAP hands to a card.
+const std::string HOST_AP_FRAMES = "8";
 
-const std::map<std::string, CellSetting>&
-GetSettings()
+/// Smallest contention windows of the stations; 31 is that of 802.11b.
+const std::vector<std::string> STATION_WINDOWS{"31", "7", "15", "63"};
+/// Smallest contention windows of the access point.
+const std::vector<std::string> ACCESS_POINT_WINDOWS{"31", "7", "15"};
+
+/// A rule of 802.11b, beside its windows, to which cards do not keep.
+struct CardDeviation
 {
-    const std::string hostApFrames = "8";
-    static const std::map<std::string, CellSetting> settings{
+    std::string name;     ///< part of the setting's name
+    std::string label;    ///< what a reader sees
+    TestbedValues values; ///< of attributes of the testbed
+};
+
+/**
+ * @param settings take cards with each pair of windows, and cards that deviate otherwise, too, with
+ * windows of 31 and of 15
+ */
+void
+AddCards(std::map<std::string, CellSetting>& settings)
+{
+    const std::vector<CardDeviation> deviations{
+        {"", "", {}},
+        {"no-eifs", "no EIFS", {{"Eifs", "false"}}},
+        // A card that holds one frame never has the next one when an exchange ends, and would send
+        // it without any backoff.
+        {"no-post", "no post-backoff", {{"PostBackoff", "false"}}},
+        {"no-post-8",
+         "no post-backoff, 8 frames in each card",
+         {{"PostBackoff", "false"}, {"CardFrames", HOST_AP_FRAMES}}},
+    };
+    const std::string usual = "31";
+    for (const auto& station : STATION_WINDOWS)
+    {
+        for (const auto& accessPoint : ACCESS_POINT_WINDOWS)
+        {
+            for (const auto& deviation : deviations)
+            {
+                const bool hasAny = !deviation.name.empty();
+                const bool isTestbed = station == usual && accessPoint == usual && !hasAny;
+                const bool hasOneWindow = station == accessPoint && station != "7";
+                if (isTestbed || (hasAny && !hasOneWindow))
+                {
+                    continue;
+                }
+                std::string name = "cw" + station + "-ap" + accessPoint;
+                std::string label = "CWmin " + station + ", access point " + accessPoint;
+                TestbedValues values{{"StationCwMin", station}, {"AccessPointCwMin", accessPoint}};
+                if (hasAny)
+                {
+                    name += "-" + deviation.name;
+                    label += ", " + deviation.label;
+                    values.insert(deviation.values.begin(), deviation.values.end());
+                }
+                settings[name] = {label, values, true};
+            }
+        }
+    }
+}
+
+/// @return settings that do not change how the cards contend
+std::map<std::string, CellSetting>
+MakeSettings()
+{
+    return {
         {"kb128", WithBuffers(128)},
         {"kb200", WithBuffers(200)},
         {"ap-gain", {"access point 6 dB stronger", {{"AccessPointGain", "6"}}}},
-        {"card-8", {"8 frames in each card", {{"CardFrames", hostApFrames}}}},
+        {"card-8", {"8 frames in each card", {{"CardFrames", HOST_AP_FRAMES}}}},
         {"no-cwr", {"TCP is not told of local drops", {{"LocalDropsReachTcp", "false"}}}},
         {"hostap",
          {"HostAP in the stations: card-8 and no-cwr",
-          {{"CardFrames", hostApFrames}, {"LocalDropsReachTcp", "false"}}}},
+          {{"CardFrames", HOST_AP_FRAMES}, {"LocalDropsReachTcp", "false"}}}},
         {"ack-queue", {"round robin: no more than Q ACKs", {{"AckQueue", "0"}}}},
         // Two places in the room differ by less than 30 dB.
         {"no-capture", {"no capture", {{"CaptureRatio", "30"}}}},
@@ -56,6 +116,18 @@ GetSettings()
         {"errors", {"calibrated: 2 % of segments lost", {{"BitErrorRate", "1.65e-6"}}}},
         {"long-link-queue", {"stations' queue of 1000 packets", {{"LinkQueue", "1000"}}}},
     };
+}
+
+} // namespace
+
+const std::map<std::string, CellSetting>&
+GetSettings()
+{
+    static const auto settings = [] {
+        auto all = MakeSettings();
+        AddCards(all);
+        return all;
+    }();
     return settings;
 }
 
