@@ -33,11 +33,6 @@ WithBuffers(uint32_t kilobytes)
 /// Frames that HostAP hands to a card.
 const std::string HOST_AP_FRAMES = "8";
 
-/// Smallest contention windows of the stations; 31 is that of 802.11b.
-const std::vector<std::string> STATION_WINDOWS{"31", "7", "15", "63"};
-/// Smallest contention windows of the access point.
-const std::vector<std::string> ACCESS_POINT_WINDOWS{"31", "7", "15"};
-
 /// A rule of 802.11b, beside its windows, to which cards do not keep.
 struct CardDeviation
 {
@@ -47,48 +42,61 @@ struct CardDeviation
 };
 
 /**
- * @param settings take cards with each pair of windows, and cards that deviate otherwise, too, with
- * windows of 31 and of 15
+ * @param settings take cards that do not contend as 802.11b has it
+ * @param station, accessPoint their smallest contention windows, slots
+ * @param deviation from other rules; without a name: none
  */
 void
-AddCards(std::map<std::string, CellSetting>& settings)
+AddCards(std::map<std::string, CellSetting>& settings,
+         const std::string& station,
+         const std::string& accessPoint,
+         const CardDeviation& deviation = {})
 {
-    const std::vector<CardDeviation> deviations{
-        {"", "", {}},
-        {"no-eifs", "no EIFS", {{"Eifs", "false"}}},
-        // A card that holds one frame never has the next one when an exchange ends, and would send
-        // it without any backoff.
-        {"no-post", "no post-backoff", {{"PostBackoff", "false"}}},
-        {"no-post-8",
-         "no post-backoff, 8 frames in each card",
-         {{"PostBackoff", "false"}, {"CardFrames", HOST_AP_FRAMES}}},
-    };
-    const std::string usual = "31";
-    for (const auto& station : STATION_WINDOWS)
+    std::string name = "cw" + station + "-ap" + accessPoint;
+    std::string label = "CWmin " + station + ", access point " + accessPoint;
+    TestbedValues values{{"StationCwMin", station}, {"AccessPointCwMin", accessPoint}};
+    if (!deviation.name.empty())
     {
-        for (const auto& accessPoint : ACCESS_POINT_WINDOWS)
+        name += "-" + deviation.name;
+        label += ", " + deviation.label;
+        values.insert(deviation.values.begin(), deviation.values.end());
+    }
+    settings[name] = {label, values, true};
+}
+
+/// @param settings take cards with other windows than 802.11b, without EIFS, or without
+/// post-backoff
+void
+AddAllCards(std::map<std::string, CellSetting>& settings)
+{
+    const std::string usual = "31"; // of 802.11b
+    const std::string small = "15"; // of 802.11a and 802.11g
+    for (const std::string station : {"7", "15", "31", "63"})
+    {
+        for (const std::string accessPoint : {"7", "15", "31"})
         {
-            for (const auto& deviation : deviations)
+            if (station != usual || accessPoint != usual)
             {
-                const bool hasAny = !deviation.name.empty();
-                const bool isTestbed = station == usual && accessPoint == usual && !hasAny;
-                const bool hasOneWindow = station == accessPoint && station != "7";
-                if (isTestbed || (hasAny && !hasOneWindow))
-                {
-                    continue;
-                }
-                std::string name = "cw" + station + "-ap" + accessPoint;
-                std::string label = "CWmin " + station + ", access point " + accessPoint;
-                TestbedValues values{{"StationCwMin", station}, {"AccessPointCwMin", accessPoint}};
-                if (hasAny)
-                {
-                    name += "-" + deviation.name;
-                    label += ", " + deviation.label;
-                    values.insert(deviation.values.begin(), deviation.values.end());
-                }
-                settings[name] = {label, values, true};
+                AddCards(settings, station, accessPoint);
             }
         }
+    }
+    AddCards(settings, "23", "23"); // calibrated: V2 and V4 ask for something between 15 and 31
+    for (const auto& window : {usual, small})
+    {
+        AddCards(settings, window, window, {"no-eifs", "no EIFS", {{"Eifs", "false"}}});
+        AddCards(settings,
+                 window,
+                 window,
+                 {"no-post", "no post-backoff", {{"PostBackoff", "false"}}});
+        // A card that holds one frame has no other one when an exchange ends, and would send the
+        // next one without a backoff.
+        AddCards(settings,
+                 window,
+                 window,
+                 {"no-post-8",
+                  "no post-backoff, 8 frames in each card",
+                  {{"PostBackoff", "false"}, {"CardFrames", HOST_AP_FRAMES}}});
     }
 }
 
@@ -125,7 +133,7 @@ GetSettings()
 {
     static const auto settings = [] {
         auto all = MakeSettings();
-        AddCards(all);
+        AddAllCards(all);
         return all;
     }();
     return settings;

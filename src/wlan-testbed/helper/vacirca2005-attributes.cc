@@ -234,14 +234,14 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
                       MakeUintegerChecker<uint32_t>(0, MOST_SLOTS))
         .AddAttribute("Eifs",
                       "Whether cards wait for EIFS after a frame that they cannot decode, as "
-                      "802.11b has it. Without it, they need --radio=dcf.",
+                      "802.11b has it. Cards without it need --radio=dcf.",
                       WHEN_BUILT,
                       BooleanValue(true),
                       MakeBooleanAccessor(&Vacirca2005Testbed::m_eifs),
                       MakeBooleanChecker())
         .AddAttribute("PostBackoff",
                       "Whether a backoff follows each frame of a card, even if no other frame "
-                      "waits, as 802.11b has it. Without it, they need --radio=dcf.",
+                      "waits, as 802.11b has it. Cards without it need --radio=dcf.",
                       WHEN_BUILT,
                       BooleanValue(true),
                       MakeBooleanAccessor(&Vacirca2005Testbed::m_postBackoff),
