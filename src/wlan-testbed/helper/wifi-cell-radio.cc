@@ -45,7 +45,7 @@ GetMac(Ptr<WifiNetDevice> radio)
 void
 RequireWhatWifiModels(const CellContention& contention)
 {
-    RefuseUserValues({"ns3::Txop::MinCw", "ns3::Txop::MinCws"});
+    RefuseUserValues({"ns3::Txop::MinCws"});
     if (!contention.eifs)
     {
         RequireDcf(CellRadioKind::WIFI, "radios without EIFS");
