@@ -47,6 +47,9 @@ struct CellSetting
 {
     std::string label;    ///< what a reader sees
     TestbedValues values; ///< of attributes of the testbed
+    /// Whether it changes how the cards contend. Such settings are run with --full, or by name,
+    /// only.
+    bool isOfCards{false};
 };
 
 /// @return settings by their names

@@ -6,11 +6,16 @@
  * How the findings of vacirca2005 depend on what the paper does not say: sizes of windows, seats,
  * time that hosts take, noise, the cards and their driver. Each row changes one thing of the
  * testbed; a column is the cell of a claim, of dl2-ul2 unless it says otherwise.
+ *
+ * --full adds a table of cards that contend otherwise than 802.11b has it, by their CWmin, EIFS and
+ * post-backoff. Its columns are the cells of V1 to V6 that such cards could change.
  */
 
 #include "cell-case.h"
 
 #include "ns3/study-table.h"
+
+#include <algorithm>
 
 using namespace ns3;
 
@@ -44,13 +49,47 @@ GetColumns()
     return columns;
 }
 
+/// The columns for cards, in which the claims' bands are more than one cell can tell.
+const std::vector<Column>&
+GetCardColumns()
+{
+    static const std::vector<Column> columns{
+        {"V4 M_t 1 total, 314..426", {1, 1, 1, 100}, "total"},
+        {"V4 M_t 1, 1.5..2.7", {1, 1, 1, 100}, "ratio"},
+        {"V4 M_t 3, > 1", {1, 1, 3, 100}, "ratio"},
+        {"V4 M_t 4, < 1", {1, 1, 4, 100}, "ratio"},
+        {"V1 Q 50, 0.7..1.4", {2, 2, 1, 50}, "ratio"},
+        {"V2 Q 50, > V1", {2, 2, 2, 50}, "ratio"},
+        {"V1 dl4-ul4 Q 50, > 1", {4, 4, 1, 50}, "ratio"},
+        {"V2 dl4-ul4 Q 50, > V1", {4, 4, 2, 50}, "ratio"},
+        {"V1 dl4-ul4 Q 100, > 1", {4, 4, 1, 100}, "ratio"},
+        {"V2 dl4-ul4 Q 100, > V1", {4, 4, 2, 100}, "ratio"},
+        {"V3 Q 100, < 0.2", {2, 2, 8, 100}, "ratio"},
+        {"V3 dl4-ul4 Q 100, < 0.125", {4, 4, 8, 100}, "ratio"},
+        {"V5 dl4-ul4 Q 10 M_t 1, uplink loss %", {4, 4, 1, 10}, "up-again"},
+        {"V5 M_t 1, downlink loss %, < uplink", {4, 4, 1, 10}, "down-again"},
+        {"V5 M_t 2, uplink loss %, < M_t 1", {4, 4, 2, 10}, "up-again"},
+        {"V5 M_t 2, downlink loss %, < M_t 1", {4, 4, 2, 10}, "down-again"},
+        {"V5 M_t 8, uplink loss %, < M_t 2", {4, 4, 8, 10}, "up-again"},
+        {"V5 M_t 8, downlink loss %, > M_t 2", {4, 4, 8, 10}, "down-again"},
+        {"V6 Q 50, 0.8..1.25", {2, 2, 8, 50, "wrr"}, "ratio"},
+        {"V6 dl4-ul4 Q 50, 0.8..1.25", {4, 4, 8, 50, "wrr"}, "ratio"},
+    };
+    return columns;
+}
+
+/// @param ofCards which settings
+/// @return names of these settings, after the testbed as it is
 std::vector<std::string>
-GetRows()
+GetRows(bool ofCards)
 {
     std::vector<std::string> names{""};
     for (const auto& [name, setting] : GetSettings())
     {
-        names.push_back(name);
+        if (setting.isOfCards == ofCards)
+        {
+            names.push_back(name);
+        }
     }
     return names;
 }
@@ -63,18 +102,21 @@ With(CellCase cellCase, const std::string& setting)
 }
 
 void
-PrintTable(std::ostream& os, const StudyResults& results)
+PrintRows(std::ostream& os,
+          const StudyResults& results,
+          const std::vector<std::string>& names,
+          const std::vector<Column>& columns)
 {
     StudyTable table;
     table.AddColumn("setting", StudyTable::LEFT);
-    for (const Column& column : GetColumns())
+    for (const Column& column : columns)
     {
         table.AddColumn(column.title, StudyTable::RIGHT);
     }
-    for (const std::string& name : GetRows())
+    for (const std::string& name : names)
     {
         std::vector<std::string> row{name.empty() ? "testbed" : GetSettings().at(name).label};
-        for (const Column& column : GetColumns())
+        for (const Column& column : columns)
         {
             const int decimals = column.metric == "total" ? 0 : 2;
             const auto samples =
@@ -86,6 +128,36 @@ PrintTable(std::ostream& os, const StudyResults& results)
     table.Print(os);
 }
 
+void
+PrintTable(std::ostream& os, const StudyResults& results)
+{
+    PrintRows(os, results, GetRows(false), GetColumns());
+    const auto cards = GetRows(true);
+    const auto first = With(GetCardColumns().front().cellCase, cards.back()).GetName();
+    if (std::ranges::count(results.GetPoints(), first) == 0)
+    {
+        return; // without --full
+    }
+    os << "\nCards:\n";
+    PrintRows(os, results, cards, GetCardColumns());
+}
+
+/// Add the cells of a table.
+void
+AddTable(Study& study,
+         const std::vector<std::string>& names,
+         const std::vector<Column>& columns,
+         bool onlyFull)
+{
+    for (const std::string& name : names)
+    {
+        for (const Column& column : columns)
+        {
+            AddCases(study, {With(column.cellCase, name)}, onlyFull);
+        }
+    }
+}
+
 } // namespace
 
 int
@@ -93,13 +165,8 @@ main(int argc, char* argv[])
 {
     Study study =
         MakeCellStudy("vacirca2005-sensitivity", "vacirca2005: what the findings depend on");
-    for (const std::string& name : GetRows())
-    {
-        for (const Column& column : GetColumns())
-        {
-            AddCases(study, {With(column.cellCase, name)});
-        }
-    }
+    AddTable(study, GetRows(false), GetColumns(), false);
+    AddTable(study, GetRows(true), GetCardColumns(), true);
     study.SetDefaultRuns(2, Seconds(50));
     study.SetTablePrinter(PrintTable);
     return study.Main(argc, argv);

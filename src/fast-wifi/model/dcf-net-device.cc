@@ -161,6 +161,22 @@ DcfNetDevice::GetTypeId()
                           UintegerValue(1023),
                           MakeUintegerAccessor(&DcfNetDevice::m_maxCw),
                           MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute("PostBackoff",
+                          "Whether a backoff follows each frame even if no other frame waits "
+                          "(802.11-2007, 9.2.5.2). Without it, a frame that arrives when the "
+                          "exchange of the one before is over, on an idle medium, waits only for "
+                          "DIFS or AIFS.",
+                          ONCE,
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&DcfNetDevice::m_postBackoff),
+                          MakeBooleanChecker())
+            .AddAttribute("Eifs",
+                          "Whether the device waits for EIFS after a frame that it could not "
+                          "decode (802.11-2007, 9.2.3.4), or only for DIFS or AIFS.",
+                          ONCE,
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&DcfNetDevice::m_eifs),
+                          MakeBooleanChecker())
             .AddAttribute(
                 "MaxPackets",
                 "Packets that an access category holds, the one being sent included.",
@@ -249,6 +265,10 @@ DcfNetDevice::DoInitialize()
     }
     m_isInitialized = true;
     const Ptr<MediumChannel>& channel = GetMediumChannel();
+    if (!m_eifs)
+    {
+        channel->SetEifs(GetStation(), false);
+    }
     // All functions first: of two whose backoffs end together, the one added first sends.
     for (DcfAccessCategory& category : m_categories)
     {
@@ -360,6 +380,7 @@ DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
     rules.cwMax = parameters.cwMax;
     rules.maxAttempts = m_maxAttempts;
     rules.resetAtDrop = m_resetAtDrop;
+    rules.postBackoff = m_postBackoff;
     // 9.9.1.3 and 9.9.1.5: EDCA counts a slot at its begin, and a frame that comes to an idle
     // medium waits for a boundary of slots, not for another interframe gap.
     rules.earlyDecrement = m_qos;

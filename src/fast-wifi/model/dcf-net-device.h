@@ -162,6 +162,8 @@ class DcfNetDevice : public MediumNetDevice
     bool m_resetAtDrop;           ///< ResetCwAtDrop
     uint32_t m_minCw;             ///< MinCw, without QoS
     uint32_t m_maxCw;             ///< MaxCw, without QoS
+    bool m_postBackoff;           ///< PostBackoff
+    bool m_eifs;                  ///< Eifs
     Ptr<ErrorModel> m_errorModel; ///< ReceiveErrorModel
     bool m_isInitialized{false};  ///< its functions contend
     DcfAccessCategories m_categories;

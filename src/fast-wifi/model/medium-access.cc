@@ -62,6 +62,12 @@ MediumAccess::RemoveStation(MediumStation station, MediumTime now)
 }
 
 void
+MediumAccess::SetEifs(MediumStation station, bool waits)
+{
+    m_exchange.SetEifs(station, waits);
+}
+
+void
 MediumAccess::SetLossy(bool lossy)
 {
     m_exchange.SetLossy(lossy);

@@ -68,6 +68,9 @@ class MediumAccess
      * @param now the time
      */
     void RemoveStation(MediumStation station, MediumTime now);
+    /// @param station any
+    /// @param waits see MediumExchange::SetEifs()
+    void SetEifs(MediumStation station, bool waits);
     /// @param lossy from now on, see MediumTiming::lossy
     void SetLossy(bool lossy);
 

@@ -278,6 +278,15 @@ MediumChannel::SetRules(MediumFunction function, const MediumRules& rules)
     m_medium->SetRules(function, rules);
 }
 
+/// What has begun until now is computed with the former value.
+void
+MediumChannel::SetEifs(MediumStation station, bool waits)
+{
+    m_stations.Require(station);
+    FlushEngine();
+    m_medium->SetEifs(station, waits);
+}
+
 void
 MediumChannel::Request(MediumFunction function)
 {

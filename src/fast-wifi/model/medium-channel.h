@@ -110,6 +110,10 @@ class MediumChannel : public Channel
     /// @param function changes
     /// @param rules of it from its next backoff on
     void SetRules(MediumFunction function, const MediumRules& rules);
+    /// @param station of the channel; fatal otherwise
+    /// @param waits whether it waits for EIFS, rather than for DIFS, behind frames that it cannot
+    /// decode from now on
+    void SetEifs(MediumStation station, bool waits);
     /// @param function has one frame more that waits
     void Request(MediumFunction function);
     /// Execute what has happened until now. To be called before a frame joins a queue.

@@ -36,6 +36,12 @@ MediumExchange::RemoveStation(MediumStation station)
 }
 
 void
+MediumExchange::SetEifs(MediumStation station, bool waits)
+{
+    m_stations[station].waitsForEifs = waits;
+}
+
+void
 MediumExchange::SetLossy(bool lossy)
 {
     m_timing.lossy = lossy;
@@ -422,7 +428,7 @@ MediumExchange::HearFrame(MediumStation listener, MediumAirNumber index)
     {
         station.deferral.EndEifs();
     }
-    else
+    else if (station.waitsForEifs)
     {
         station.deferral.SetEifs(frame.end + m_timing.eifsWithoutDifs);
     }

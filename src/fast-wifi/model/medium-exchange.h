@@ -48,6 +48,10 @@ class MediumExchange
     MediumStation AddStation();
     /// @param station that sends and receives no more; its number stays its own
     void RemoveStation(MediumStation station);
+    /// @param station any
+    /// @param waits whether it waits for EIFS, rather than for DIFS, behind frames that it cannot
+    /// decode from now on (IEEE 802.11-2007, 9.2.3.4)
+    void SetEifs(MediumStation station, bool waits);
     /// @param lossy from now on, see MediumTiming::lossy
     void SetLossy(bool lossy);
 
@@ -108,6 +112,7 @@ class MediumExchange
     {
         MediumDeferral deferral;                ///< what keeps it silent beyond the frames
         bool isPresent{true};                   ///< it has not been removed
+        bool waitsForEifs{true};                ///< see SetEifs()
         MediumTime sendsUntil{0};               ///< end of its own frame
         std::optional<MediumAirNumber> detects; ///< frame whose preamble it looks for
         std::optional<MediumAirNumber> locked;  ///< frame that it receives

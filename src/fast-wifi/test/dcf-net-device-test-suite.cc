@@ -668,6 +668,84 @@ class CaptureTestCase : public DcfTestCase
     }
 };
 
+/// A frame that a station cannot decode is followed by EIFS, unless the device does without.
+class EifsTestCase : public DcfTestCase
+{
+  public:
+    /// @param eifs attribute Eifs
+    explicit EifsTestCase(bool eifs)
+        : DcfTestCase(eifs ? "EIFS follows a frame that cannot be decoded"
+                           : "A device without Eifs waits for DIFS"),
+          m_eifs(eifs)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        // Frames of the first two, 4.4 dB apart at the third, collide there: it locks on the
+        // stronger one and loses it.
+        NodeContainer nodes(3);
+        Place(nodes, {5, 7, 0});
+        DcfHelper helper;
+        helper.SetChannelAttribute("PropagationLossModel",
+                                   PointerValue(CreateObject<LogDistancePropagationLossModel>()));
+        helper.SetDeviceAttribute("Eifs", BooleanValue(m_eifs));
+        helper.SetDeviceAttribute("FrameRetryLimit", UintegerValue(1));
+        helper.SetDeviceAttribute("MinCw", UintegerValue(0));
+        helper.SetDeviceAttribute("MaxCw", UintegerValue(0));
+        Watch(helper.Install(nodes));
+        const Address listener = devices.Get(2)->GetAddress();
+        Simulator::Schedule(Seconds(1), [&] {
+            Send(devices.Get(0), listener, 1500);
+            Send(devices.Get(1), listener, 1500);
+        });
+        Simulator::Schedule(Seconds(1) + MicroSeconds(500),
+                            [&] { Send(devices.Get(2), devices.Get(0)->GetAddress(), 100); });
+        Simulator::Run();
+        const Time collisionEnd = Seconds(1) + MicroSeconds(50 + 192 + 1118);
+        // EIFS is 364 us, DIFS 50 us; PLCP, and 100 + 8 + 28 bytes at 11 Mb/s, which are 98.9 us.
+        NS_TEST_EXPECT_MSG_EQ(lastArrival,
+                              collisionEnd + MicroSeconds((m_eifs ? 364 : 50) + 192 + 99),
+                              "arrival");
+        NS_TEST_EXPECT_MSG_EQ(drops[DcfDropReason::RETRY_LIMIT], 2, "those that collided");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+
+    bool m_eifs; ///< see the constructor
+};
+
+/// Without post-backoff, a frame that comes after the exchange of the one before is sent at once.
+class PostBackoffTestCase : public DcfTestCase
+{
+  public:
+    PostBackoffTestCase()
+        : DcfTestCase("A device without PostBackoff waits for DIFS only")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DcfHelper helper;
+        helper.SetDeviceAttribute("PostBackoff", BooleanValue(false));
+        Watch(helper.Install(NodeContainer(2)));
+        const Address to = devices.Get(1)->GetAddress();
+        // The ACK ends 1573 us after the first packet came.
+        for (int64_t i = 0; i < 20; ++i)
+        {
+            const Time sent = Seconds(1) + i * MicroSeconds(1600);
+            Simulator::Schedule(sent, [this, to] { Send(devices.Get(0), to, 1500); });
+            Simulator::Schedule(sent + MicroSeconds(1599), [this, sent] {
+                NS_TEST_EXPECT_MSG_EQ(lastArrival,
+                                      sent + MicroSeconds(50 + 192 + 1118),
+                                      "no slot passes");
+            });
+        }
+        Simulator::Run();
+    }
+};
+
 /// Frames of a higher access category go first.
 class PriorityTestCase : public DcfTestCase
 {
@@ -788,6 +866,9 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new AnswerLossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new SlowAnswerTestCase);
         AddTestCase(new CaptureTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new EifsTestCase(true), TestCase::Duration::QUICK);
+        AddTestCase(new EifsTestCase(false), TestCase::Duration::QUICK);
+        AddTestCase(new PostBackoffTestCase, TestCase::Duration::QUICK);
         AddTestCase(new PriorityTestCase, TestCase::Duration::QUICK);
         for (int64_t seed = 1; seed <= 10; ++seed)
         {

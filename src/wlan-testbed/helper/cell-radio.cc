@@ -47,6 +47,15 @@ RequireWifi(CellRadioKind kind, const std::string& what)
 }
 
 void
+RequireDcf(CellRadioKind kind, const std::string& what)
+{
+    if (kind != CellRadioKind::DCF)
+    {
+        throw std::invalid_argument("radio=wifi: expected dcf, as wifi does not model " + what);
+    }
+}
+
+void
 RefuseReceiverThresholds()
 {
     RefuseUserValues({"ns3::ThresholdPreambleDetectionModel::Threshold",

@@ -49,10 +49,29 @@ CellRadioKind GetCellRadioOption();
  */
 void RequireWifi(CellRadioKind kind, const std::string& what);
 
+/**
+ * @ingroup wlan-testbed
+ * Refuse another kind than DCF where there is no other.
+ * @param kind that is wanted
+ * @param what WifiNetDevice does not model, for the error line
+ * @throws std::invalid_argument if it is not DCF
+ */
+void RequireDcf(CellRadioKind kind, const std::string& what);
+
 /// @ingroup wlan-testbed
 /// Refuse a user's values for what PoorChannelHelper lowers in receivers.
 /// @throws std::invalid_argument as RefuseUserValues()
 void RefuseReceiverThresholds();
+
+/// @ingroup wlan-testbed
+/// How radios contend for the medium. The defaults are those of 802.11b.
+struct CellContention
+{
+    uint32_t stationCwMin{31};     ///< smallest contention window, slots, up to 1023
+    uint32_t accessPointCwMin{31}; ///< smallest contention window, slots, up to 1023
+    bool eifs{true};               ///< they wait for EIFS after a frame that they cannot decode
+    bool postBackoff{true};        ///< a backoff follows each frame, even if no other one waits
+};
 
 /// @ingroup wlan-testbed
 /// The 802.11b radios of a cell.
@@ -71,7 +90,9 @@ struct CellRadios
     uint32_t accessPointAttempts{1}; ///< transmissions of a frame
     bool qos{false};                 ///< access categories of 802.11e
     double captureRatio{4};          ///< by which a frame must exceed what else is on the air, dB
-    Ptr<ErrorModel> noise{};         ///< loses frames at all receivers; may be null
+    /// How they contend, without qos; unset: as a user wants it
+    std::optional<CellContention> contention{};
+    Ptr<ErrorModel> noise{}; ///< loses frames at all receivers; may be null
 
     /**
      * Make the radios, on one channel with ns-3's loss over distance. What is set here is refused
@@ -79,7 +100,8 @@ struct CellRadios
      * @param stations get one each
      * @param accessPoint gets the last
      * @return the radios
-     * @throws std::invalid_argument if the user has set what is refused
+     * @throws std::invalid_argument if the user has set what is refused, or if the kind does not
+     *         model what is set
      */
     NetDeviceContainer Install(const NodeContainer& stations, Ptr<Node> accessPoint) const;
 };

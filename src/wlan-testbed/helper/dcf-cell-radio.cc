@@ -73,7 +73,19 @@ DcfCellRadio::Install(const CellRadios& description,
                       "ns3::DcfNetDevice::ShortPreamble",
                       "ns3::MediumChannel::PreambleThreshold",
                       "ns3::MediumChannel::PropagationLossModel"});
+    if (description.contention)
+    {
+        RefuseUserValues({"ns3::DcfNetDevice::MinCw",
+                          "ns3::DcfNetDevice::Eifs",
+                          "ns3::DcfNetDevice::PostBackoff"});
+    }
     DcfHelper dcf;
+    const auto setCwMin = [&](uint32_t CellContention::* cwMin) {
+        if (description.contention)
+        {
+            dcf.SetDeviceAttribute("MinCw", UintegerValue((*description.contention).*cwMin));
+        }
+    };
     dcf.SetChannelAttribute("PropagationLossModel",
                             PointerValue(CreateObject<LogDistancePropagationLossModel>()));
     dcf.SetChannelAttribute("PreambleThreshold", DoubleValue(description.captureRatio));
@@ -93,9 +105,16 @@ DcfCellRadio::Install(const CellRadios& description,
     {
         dcf.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(GetRtsThreshold(*description.rts)));
     }
+    if (description.contention)
+    {
+        dcf.SetDeviceAttribute("Eifs", BooleanValue(description.contention->eifs));
+        dcf.SetDeviceAttribute("PostBackoff", BooleanValue(description.contention->postBackoff));
+    }
     dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(description.stationAttempts));
+    setCwMin(&CellContention::stationCwMin);
     NetDeviceContainer radios = dcf.InstallStations(stations);
     dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(description.accessPointAttempts));
+    setCwMin(&CellContention::accessPointCwMin);
     radios.Add(dcf.InstallAccessPoint(accessPoint));
     for (auto radio = radios.Begin(); description.noise && radio != radios.End(); ++radio)
     {

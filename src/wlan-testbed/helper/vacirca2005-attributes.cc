@@ -29,6 +29,14 @@ namespace ns3
 
 NS_OBJECT_ENSURE_REGISTERED(Vacirca2005Testbed);
 
+namespace
+{
+
+/// Largest contention window of 802.11b, slots, which the smallest one cannot exceed.
+constexpr uint32_t MOST_SLOTS = 1023;
+
+} // namespace
+
 TypeId
 Vacirca2005Testbed::GetTypeId()
 {
@@ -206,6 +214,38 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
                       DoubleValue(4),
                       MakeDoubleAccessor(&Vacirca2005Testbed::m_captureRatio),
                       MakeDoubleChecker<double>(0))
+        // "The key MAC parameters (e.g., DIFS, SIFS, MAC header, etc.) are set according to the
+        // IEEE 802.11b standard" (II). Cards of that time did not all keep to it (G. Bianchi et
+        // al., "Experimental Assessment of the Backoff Behavior of Commercial IEEE 802.11b Network
+        // Cards", INFOCOM 2007).
+        .AddAttribute("StationCwMin",
+                      "Smallest contention window of the stations, slots. 802.11b has 31, to which "
+                      "the paper keeps (II).",
+                      WHEN_BUILT,
+                      UintegerValue(31),
+                      MakeUintegerAccessor(&Vacirca2005Testbed::m_stationCwMin),
+                      MakeUintegerChecker<uint32_t>(0, MOST_SLOTS))
+        .AddAttribute("AccessPointCwMin",
+                      "Smallest contention window of the access point, slots. Its card is as the "
+                      "stations' (II).",
+                      WHEN_BUILT,
+                      UintegerValue(31),
+                      MakeUintegerAccessor(&Vacirca2005Testbed::m_accessPointCwMin),
+                      MakeUintegerChecker<uint32_t>(0, MOST_SLOTS))
+        .AddAttribute("Eifs",
+                      "Whether cards wait for EIFS after a frame that they cannot decode, as "
+                      "802.11b has it. Cards without it need --radio=dcf.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Vacirca2005Testbed::m_eifs),
+                      MakeBooleanChecker())
+        .AddAttribute("PostBackoff",
+                      "Whether a backoff follows each frame of a card, even if no other frame "
+                      "waits, as 802.11b has it. Cards without it need --radio=dcf.",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&Vacirca2005Testbed::m_postBackoff),
+                      MakeBooleanChecker())
         .AddAttribute(
             "AccessPointGain",
             "dB by which the access point sends with more power than the cards. All cards "

@@ -80,6 +80,10 @@ Vacirca2005Testbed::BuildRadios()
     radios.stationAttempts = m_attempts;
     radios.accessPointAttempts = m_attempts;
     radios.captureRatio = m_captureRatio;
+    radios.contention = CellContention{.stationCwMin = m_stationCwMin,
+                                       .accessPointCwMin = m_accessPointCwMin,
+                                       .eifs = m_eifs,
+                                       .postBackoff = m_postBackoff};
     radios.noise = m_noise;
     InstallRadios(radios);
     if (m_accessPointGain == 0)

@@ -117,6 +117,10 @@ class Vacirca2005Testbed : public AccessPointCell
     Vector m_room;                         ///< attribute Room
     std::vector<Vector> m_seats;           ///< attribute Seats
     double m_captureRatio;                 ///< attribute CaptureRatio
+    uint32_t m_stationCwMin;               ///< attribute StationCwMin
+    uint32_t m_accessPointCwMin;           ///< attribute AccessPointCwMin
+    bool m_eifs;                           ///< attribute Eifs
+    bool m_postBackoff;                    ///< attribute PostBackoff
     double m_accessPointGain;              ///< attribute AccessPointGain
     uint32_t m_cardFrames;                 ///< attribute CardFrames
     std::string m_tcp;                     ///< attribute Tcp

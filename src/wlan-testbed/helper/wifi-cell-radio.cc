@@ -41,6 +41,21 @@ GetMac(Ptr<WifiNetDevice> radio)
     return radio->GetMac();
 }
 
+/// @param contention of radios; throws std::invalid_argument if ns-3's cannot do it
+void
+RequireWhatWifiModels(const CellContention& contention)
+{
+    RefuseUserValues({"ns3::Txop::MinCws"});
+    if (!contention.eifs)
+    {
+        RequireDcf(CellRadioKind::WIFI, "radios without EIFS");
+    }
+    if (!contention.postBackoff)
+    {
+        RequireDcf(CellRadioKind::WIFI, "radios without post-backoff");
+    }
+}
+
 /// @param mac with access categories, or without
 /// @return those that it has
 std::vector<AcIndex>
@@ -66,6 +81,10 @@ WifiCellRadio::Install(const CellRadios& description,
                       "ns3::WifiMac::FrameRetryLimit",
                       "ns3::WifiMacQueue::MaxSize",
                       "ns3::WifiMacQueue::MaxDelay"});
+    if (description.contention)
+    {
+        RequireWhatWifiModels(*description.contention);
+    }
     YansWifiPhyHelper phy;
     // ns-3 decides at the preamble whether a receiver can follow a frame while another one is on
     // the air.
@@ -82,6 +101,12 @@ WifiCellRadio::Install(const CellRadios& description,
     {
         mac.SetDcf("MinCws", StringValue(CW_MIN));
     }
+    const auto setCwMin = [&](uint32_t CellContention::* cwMin) {
+        if (description.contention)
+        {
+            mac.SetDcf("MinCws", StringValue(std::to_string((*description.contention).*cwMin)));
+        }
+    };
     const auto install = [&](const std::string& macType, Ptr<Node> node, uint32_t attempts) {
         // The contention window starts again after a frame that was given up, as 9.2.4 of
         // IEEE 802.11-1999 has it, which RetryLimitWifiManager adds to a fixed rate.
@@ -123,10 +148,12 @@ WifiCellRadio::Install(const CellRadios& description,
         return radio;
     };
     NetDeviceContainer radios;
+    setCwMin(&CellContention::stationCwMin);
     for (auto station = stations.Begin(); station != stations.End(); ++station)
     {
         radios.Add(install("ns3::StaWifiMac", *station, description.stationAttempts));
     }
+    setCwMin(&CellContention::accessPointCwMin);
     const auto last = install("ns3::ApWifiMac", accessPoint, description.accessPointAttempts);
     radios.Add(last);
     // Stations learn the basic rates from the beacon.

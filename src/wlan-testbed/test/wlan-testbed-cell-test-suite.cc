@@ -5,6 +5,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/cell-traffic.h"
+#include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/mobility-model.h"
@@ -15,6 +16,7 @@
 #include "ns3/slot-probe.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/txop.h"
 #include "ns3/uinteger.h"
 #include "ns3/vacirca2005-testbed.h"
 #include "ns3/vector.h"
@@ -389,6 +391,70 @@ class CellFairGoodputTestCase : public TestCase
     }
 };
 
+/// Radios of either kind contend as the testbed says.
+class CellContentionTestCase : public TestCase
+{
+  public:
+    CellContentionTestCase()
+        : TestCase("the cards have the contention windows that are asked for, and deviate if asked")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto windows =
+            MakeCell("StationCwMin", UintegerValue(15), "AccessPointCwMin", UintegerValue(7));
+        SimulateRun(1, [&] { CheckWindows(*windows.Create<Vacirca2005Testbed>(), 15, 7); });
+        SimulateRun(1, [&] { CheckWindows(*MakeCell().Create<Vacirca2005Testbed>(), 31, 31); });
+        SimulateRun(1, [&] {
+            Config::SetGlobal("radio", StringValue("dcf"));
+            CheckDcf(*windows.Create<Vacirca2005Testbed>(), 15, 7, true);
+        });
+        SimulateRun(1, [&] {
+            Config::SetGlobal("radio", StringValue("dcf"));
+            const auto cell =
+                MakeCell("Eifs", BooleanValue(false), "PostBackoff", BooleanValue(false));
+            CheckDcf(*cell.Create<Vacirca2005Testbed>(), 31, 31, false);
+        });
+        Config::Reset();
+    }
+
+    /// @param testbed with WifiNetDevice
+    /// @param station, accessPoint windows that they must have
+    void CheckWindows(const Vacirca2005Testbed& testbed, uint32_t station, uint32_t accessPoint)
+    {
+        const auto getWindow = [](Ptr<NetDevice> radio) {
+            return DynamicCast<WifiNetDevice>(radio)->GetMac()->GetTxop()->GetMinCw();
+        };
+        NS_TEST_EXPECT_MSG_EQ(getWindow(testbed.GetStationRadio(0)), station, "station");
+        NS_TEST_EXPECT_MSG_EQ(getWindow(testbed.GetAccessPointRadio()), accessPoint, "AP");
+    }
+
+    /// @param testbed with DcfNetDevice
+    /// @param station, accessPoint windows that they must have
+    /// @param isStandard whether they must have EIFS and post-backoff
+    void CheckDcf(const Vacirca2005Testbed& testbed,
+                  uint32_t station,
+                  uint32_t accessPoint,
+                  bool isStandard)
+    {
+        const auto check = [&](Ptr<NetDevice> radio, uint32_t window) {
+            UintegerValue minCw;
+            radio->GetAttribute("MinCw", minCw);
+            NS_TEST_EXPECT_MSG_EQ(minCw.Get(), window, "window");
+            for (const auto* name : {"Eifs", "PostBackoff"})
+            {
+                BooleanValue has;
+                radio->GetAttribute(name, has);
+                NS_TEST_EXPECT_MSG_EQ(has.Get(), isStandard, name);
+            }
+        };
+        check(testbed.GetStationRadio(0), station);
+        check(testbed.GetAccessPointRadio(), accessPoint);
+    }
+};
+
 /// A connection is there until what its sender has written is read.
 class CellFlowEndTestCase : public TestCase
 {
@@ -436,6 +502,7 @@ class WlanTestbedCellTestSuite : public TestSuite
         AddTestCase(new CellSlotTestCase, Duration::QUICK);
         AddTestCase(new CellPlacesTestCase, Duration::QUICK);
         AddTestCase(new CellCardsTestCase, Duration::QUICK);
+        AddTestCase(new CellContentionTestCase, Duration::QUICK);
         AddTestCase(new CellAckQueueTestCase, Duration::QUICK);
         AddTestCase(new CellFairGoodputTestCase, Duration::QUICK);
     }

@@ -107,6 +107,40 @@ TEST_F(MediumAccessTest, PostBackoffRunsWithoutAFrame)
     Expect(2, 0, 10'050 * US, 10'050 * US + EXCHANGE, Result::ACKNOWLEDGED);
 }
 
+// A card of the DCF that draws a backoff only when a frame waits, or finds the medium busy.
+TEST_F(MediumAccessTest, WithoutPostBackoffALaterFrameWaitsForDifsOnly)
+{
+    Build(2, {.postBackoff = false});
+    Offer(0, GetFrame1500(1), 1000 * US);
+    Expect(0, 0, 1050 * US, 2674 * US, Result::ACKNOWLEDGED);
+    EXPECT_TRUE(script.windows.empty());
+    // A post-backoff would still run.
+    Offer(0, GetFrame1500(1), 2680 * US);
+    Expect(1, 0, 2730 * US, 2730 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    EXPECT_TRUE(script.windows.empty());
+}
+
+TEST_F(MediumAccessTest, WithoutPostBackoffAFrameThatWaitsDrawsABackoff)
+{
+    Build(2, {.postBackoff = false});
+    Offer(0, GetFrame1500(1), 1000 * US, {4});
+    Offer(0, GetFrame1500(1), 2000 * US); // during the exchange of the first one
+    Expect(0, 0, 1050 * US, 2674 * US, Result::ACKNOWLEDGED);
+    Expect(1, 0, (2674 + 50 + 80) * US, 2804 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+// The slots that remain to another station let this one pass it each time.
+TEST_F(MediumAccessTest, WithoutPostBackoffANextFrameAtTheEndOfAnExchangeGoesFirst)
+{
+    Build(3, {.postBackoff = false});
+    Offer(0, GetFrame1500(1), 1000 * US);
+    Offer(2, GetFrame1500(1), 1500 * US, {3}); // the medium is busy
+    medium->Advance(1050 * US);
+    Offer(0, GetFrame1500(1), 2674 * US);
+    Expect(1, 0, (2674 + 50) * US, 2724 * US + EXCHANGE, Result::ACKNOWLEDGED);
+    Expect(2, 2, (2724 + 1624 + 50 + 60) * US, 4458 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
 TEST_F(MediumAccessTest, FrameOnABusyMediumDrawsABackoff)
 {
     Build(3);
@@ -207,6 +241,17 @@ TEST_F(MediumAccessTest, EifsFollowsAFrameReceivedWrongly)
     Offer(1, GetFrame1500(2), 1000 * US, {31});
     Offer(2, GetFrame1500(0), 1500 * US, {1});
     Expect(2, 2, (2360 + 364 + 20) * US, 2744 * US + EXCHANGE, Result::ACKNOWLEDGED);
+}
+
+TEST_F(MediumAccessTest, AStationWithoutEifsWaitsForDifs)
+{
+    Build(3);
+    medium->SetEifs(2, false);
+    script.receptions[2] = {0, false};
+    Offer(0, GetFrame1500(2), 1000 * US, {31});
+    Offer(1, GetFrame1500(2), 1000 * US, {31});
+    Offer(2, GetFrame1500(0), 1500 * US, {1});
+    Expect(2, 2, (2360 + 50 + 20) * US, 2430 * US + EXCHANGE, Result::ACKNOWLEDGED);
 }
 
 TEST_F(MediumAccessTest, StartsWithinTheTimeOfCarrierSenseCollide)

@@ -84,6 +84,19 @@ TEST_F(MediumExchangeTest, WhoCannotDecodeWaitsForEifs)
     EXPECT_EQ(exchange.GetIdleFrom(3), (5000 + 1310 + 10 + 304) * US);
 }
 
+TEST_F(MediumExchangeTest, WhoHasNoEifsGoesOnWithTheMedium)
+{
+    exchange.SetEifs(3, false);
+    script.receptions[2] = {.locked = 0, .intact = false};
+    script.receptions[3] = {.locked = 0, .intact = false};
+    Play(0, {{0, GetFrame1500(2)}, {1, GetFrame1500(2)}});
+    EXPECT_EQ(exchange.GetIdleFrom(2), (1310 + 314) * US) << "the others have it";
+    EXPECT_EQ(exchange.GetIdleFrom(3), 1310 * US);
+    exchange.SetEifs(3, true);
+    Play(5000 * US, {{0, GetFrame1500(2)}, {1, GetFrame1500(2)}});
+    EXPECT_EQ(exchange.GetIdleFrom(3), (5000 + 1310 + 314) * US);
+}
+
 TEST_F(MediumExchangeTest, TheCapturedFrameIsAnswered)
 {
     script.receptions[2] = {.locked = 1, .intact = true};

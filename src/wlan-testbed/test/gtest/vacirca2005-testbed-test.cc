@@ -7,6 +7,7 @@
 #include "attribute-range.h"
 
 #include "ns3/attribute-container.h"
+#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/nstime.h"
@@ -53,6 +54,8 @@ TEST(Vacirca2005TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("Seats", {"", "1:0:0", "-1:0:0,2:0:0"}, {});
     range.Expect("CaptureRatio", {"0", "30"}, {"-1"});
     range.Expect("AccessPointGain", {"6", "-6"}, {});
+    range.Expect("StationCwMin", {"0", "31", "1023"}, {"-1", "1024"});
+    range.Expect("AccessPointCwMin", {"0", "31", "1023"}, {"-1", "1024"});
     range.Expect("CardFrames", {"1", "8"}, {"0"});
     range.Expect("SegmentSize", {"88", "1460"}, {"87", "1461"});
     range.Expect("SendBuffer", {"65536"}, {"535"});
@@ -96,6 +99,10 @@ TEST(Vacirca2005TestbedDeathTest, RefusesWhatARadioDoesNotModel)
     EXPECT_DEATH(Build("LinkQueue", UintegerValue(2)),
                  "LinkQueue=2: expected more packets than the radio itself holds");
     Config::Reset();
+    EXPECT_DEATH(Build("Eifs", BooleanValue(false)),
+                 "radio=wifi: expected dcf, as wifi does not model radios without EIFS");
+    EXPECT_DEATH(Build("PostBackoff", BooleanValue(false)),
+                 "radio=wifi: expected dcf, as wifi does not model radios without post-backoff");
 }
 
 TEST(Vacirca2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
@@ -105,5 +112,9 @@ TEST(Vacirca2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
     Config::Reset();
     Config::SetDefault("ns3::ConstantRateWifiManager::DataMode", StringValue("DsssRate2Mbps"));
     EXPECT_DEATH(Build(), "ns3::ConstantRateWifiManager::DataMode is set by the study itself");
+    Config::Reset();
+    Config::SetGlobal("radio", StringValue("dcf"));
+    Config::SetDefault("ns3::DcfNetDevice::Eifs", BooleanValue(false));
+    EXPECT_DEATH(Build(), "ns3::DcfNetDevice::Eifs is set by the study itself");
     Config::Reset();
 }
