@@ -18,13 +18,14 @@ namespace ns3
 
 /**
  * @ingroup linux-kernel
- * Frames of a kernel that a Wi-Fi MAC has neither sent nor given up. The buffer of each goes back
- * when its acknowledgment has come or the MAC has dropped it, as a Wi-Fi driver frees an skb.
+ * Frames of a kernel that a Wi-Fi MAC has neither sent nor given up. Each is done when its
+ * acknowledgment has come or the MAC has dropped it. A Wi-Fi driver frees the skb then. Several
+ * frames may be of one buffer, if the card has cut a packet into segments.
  */
 class UnsentFrames
 {
   public:
-    /// Takes the buffer of a frame.
+    /// Takes the buffer of a frame that is done.
     using Done = std::function<void(uint16_t buffer)>;
 
     UnsentFrames() = default;
