@@ -167,16 +167,50 @@ class CardDriver
         return value;
     }
 
-    /// Offer one buffer in descriptor 0.
-    void Offer(uint32_t queue, uint32_t size, uint16_t flags)
+    /// Offer a buffer.
+    /// @param queue of the card
+    /// @param size bytes
+    /// @param flags of its descriptor
+    /// @param descriptor its number, from 0 to 3
+    /// @param address of the buffer
+    void Offer(uint32_t queue,
+               uint32_t size,
+               uint16_t flags,
+               uint16_t descriptor = 0,
+               uint64_t address = DATA)
     {
         const uint64_t at = BASE + QUEUE * queue;
-        Write(at, DATA);
-        Write(at + 8, size);
-        Write(at + 12, flags);
-        const auto index = Get<uint16_t>(at + 0x1002);
-        Write<uint16_t>(at + 0x1004 + 2 * (index % 4), 0);
-        Write(at + 0x1002, static_cast<uint16_t>(index + 1));
+        Write(at + 16 * descriptor, address);
+        Write(at + 16 * descriptor + 8, size);
+        Write(at + 16 * descriptor + 12, flags);
+        const auto index = Get<uint16_t>(at + AVAILABLE + 2);
+        Write<uint16_t>(at + AVAILABLE + 4 + 2 * (index % 4), descriptor);
+        Write(at + AVAILABLE + 2, static_cast<uint16_t>(index + 1));
+    }
+
+    /// Offer a frame to the card.
+    /// @param header struct virtio_net_hdr_v1
+    /// @param frame behind it
+    /// @param descriptor for the buffer
+    /// @param address of the buffer
+    void OfferFrame(const std::vector<uint8_t>& header,
+                    const std::vector<uint8_t>& frame,
+                    uint16_t descriptor = 0,
+                    uint64_t address = DATA)
+    {
+        std::memcpy(memory + (address - BASE), header.data(), header.size());
+        std::memcpy(memory + (address - BASE) + header.size(), frame.data(), frame.size());
+        Offer(VhostUserCard::TRANSMIT,
+              static_cast<uint32_t>(header.size() + frame.size()),
+              0,
+              descriptor,
+              address);
+    }
+
+    /// @return number of the buffers that the card has returned from the transmit queue
+    uint16_t CountReturned()
+    {
+        return Get<uint16_t>(BASE + QUEUE + USED + 2);
     }
 
     /// Answer a call of the card, which waits for it.
