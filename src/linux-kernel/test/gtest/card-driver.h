@@ -71,8 +71,8 @@ class CardDriver
         EXPECT_EQ(ftruncate(file, SIZE), 0);
         memory = static_cast<std::byte*>(
             mmap(nullptr, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
-        Command(5, Bytes({1}, {BASE, SIZE, BASE, 0}), file); // SET_MEM_TABLE
-        Command(21, {}, m_calls[1]);                         // SET_BACKEND_REQ_FD
+        Command(5, Pack({1}, {BASE, SIZE, BASE, 0}), file); // SET_MEM_TABLE
+        Command(21, {}, m_calls[1]);                        // SET_BACKEND_REQ_FD
         close(file);
         close(m_calls[1]);
         for (uint32_t queue : {0, 1})
@@ -101,8 +101,8 @@ class CardDriver
         std::memcpy(bytes.data() + old, numbers.data(), 8 * numbers.size());
     }
 
-    static std::vector<std::byte> Bytes(const std::vector<uint64_t>& first,
-                                        const std::vector<uint64_t>& rest)
+    static std::vector<std::byte> Pack(const std::vector<uint64_t>& first,
+                                       const std::vector<uint64_t>& rest)
     {
         std::vector<std::byte> bytes;
         Append(bytes, first);

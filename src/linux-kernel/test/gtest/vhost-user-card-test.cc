@@ -157,8 +157,8 @@ TEST_F(VhostUserCardTest, RefusesWhatADriverCannotMean)
     expectRefused(8, Numbers({2, 4}));
     expectRefused(8, Numbers({0, 3}));
     expectRefused(9, Numbers({0, 0, 1}));
-    expectRefused(5, Bytes({1}, {BASE, SIZE, BASE, 0})); // without a file
-    expectRefused(2, Numbers({1 << 3 | 1, 1}));          // VIRTIO_NET_F_CSUM, which is not offered
+    expectRefused(5, Pack({1}, {BASE, SIZE, BASE, 0})); // without a file
+    expectRefused(2, Numbers({1 << 3 | 1, 1}));         // VIRTIO_NET_F_CSUM, which is not offered
     expectRefused(2, Numbers({0}));
     Offer(1, 11, 0);
     EXPECT_THROW(card.TakeFrame(), std::runtime_error) << "shorter than its header";
