@@ -235,6 +235,8 @@ class ThenAndNow(ProgramTest):
              "Frto=true has no effect with Tcp=LinuxKernel: expected false"),
             ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::CompleteWhenSent=false"],
              "CompleteWhenSent is set by the study itself"),
+            ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::SegmentationOffload=true"],
+             "SegmentationOffload is set by the study itself"),
         ):
             with self.subTest(program=name):
                 command = [Path(self.program).parents[1] / name, "--runs=1", "--duration=8", "--no-plot", *options]

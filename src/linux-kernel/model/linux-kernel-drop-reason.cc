@@ -15,6 +15,8 @@ GetLinuxKernelDropReasonName(LinuxKernelDropReason reason)
         return "device";
     case LinuxKernelDropReason::MALFORMED:
         return "malformed";
+    case LinuxKernelDropReason::OFFLOAD:
+        return "offload";
     case LinuxKernelDropReason::NO_BUFFER:
         return "no-buffer";
     }

@@ -18,6 +18,7 @@ enum class LinuxKernelDropReason : uint8_t
 {
     DEVICE,    ///< from the kernel: the NetDevice refused it
     MALFORMED, ///< from the kernel: no Ethernet II frame that the NetDevice can carry
+    OFFLOAD,   ///< from the kernel: its header asks the card for what it cannot do
     NO_BUFFER, ///< to the kernel: it has given its card no receive buffer
 };
 

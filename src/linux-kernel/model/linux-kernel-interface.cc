@@ -5,6 +5,7 @@
 
 #include "ethernet-frame.h"
 #include "mss-option.h"
+#include "transmit-offload.h"
 #include "vhost-user-card.h"
 
 #include "ns3/boolean.h"
@@ -56,6 +57,21 @@ LinuxKernelInterface::GetTypeId()
                           "WifiNetDevice only.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&LinuxKernelInterface::m_completesWhenSent),
+                          MakeBooleanChecker())
+            .AddAttribute("ChecksumOffload",
+                          "Whether the card completes the checksums of packets that the kernel "
+                          "sends (VIRTIO_NET_F_CSUM). The kernel then also passes packets whose "
+                          "data is in several places of its memory (scatter-gather).",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&LinuxKernelInterface::m_offloadsChecksums),
+                          MakeBooleanChecker())
+            .AddAttribute("SegmentationOffload",
+                          "Whether the card cuts large TCP/IPv4 packets of the kernel into "
+                          "segments (TSO: VIRTIO_NET_F_HOST_TSO4 and VIRTIO_NET_F_HOST_ECN). For "
+                          "the kernel (TCP small queues), such a packet counts as sent when all "
+                          "of its segments do. Needs ChecksumOffload.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&LinuxKernelInterface::m_offloadsSegments),
                           MakeBooleanChecker())
             .AddTraceSource("FromKernel",
                             "The NetDevice has accepted a packet of the kernel.",
@@ -127,6 +143,12 @@ LinuxKernelInterface::GetCounters() const
     return m_counters;
 }
 
+std::size_t
+LinuxKernelInterface::GetNWaiting() const
+{
+    return m_held.size();
+}
+
 void
 LinuxKernelInterface::Connect(int fd,
                               std::function<void()> serve,
@@ -140,9 +162,15 @@ LinuxKernelInterface::Connect(int fd,
                m_device->GetInstanceTypeId().GetName() + ": expected " + std::to_string(LEAST_MTU) +
                " or more");
     }
+    if (m_offloadsSegments && !m_offloadsChecksums)
+    {
+        m_fail("SegmentationOffload=true with ChecksumOffload=false: expected both, since each "
+               "segment needs a checksum");
+    }
     std::array<uint8_t, ETHER_ADDR_LEN> address;
     Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(address.data());
-    m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu());
+    const OffloadFeatures offloads{m_offloadsChecksums, m_offloadsSegments, m_offloadsSegments};
+    m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu(), offloads);
     if (m_completesWhenSent &&
         !m_unsent.Watch(m_device, [this](uint16_t buffer) { NoteSent(buffer); }))
     {
@@ -174,7 +202,8 @@ LinuxKernelInterface::DoDispose()
     m_serve = nullptr;
     m_fail = nullptr;
     m_device = nullptr;
-    m_held = {};
+    m_held.clear();
+    m_unfinished.clear();
     m_unsent.Stop();
     m_completion.Cancel();
     Object::DoDispose();
@@ -220,24 +249,52 @@ LinuxKernelInterface::Attempt(const std::function<void()>& action)
 void
 LinuxKernelInterface::TakeFrames()
 {
-    if (m_held.packet)
-    {
-        Send(std::exchange(m_held, {}));
-    }
-    while (!m_held.packet)
+    while (SendHeld())
     {
         const auto frame = m_card->TakeFrame();
         if (!frame)
         {
             break;
         }
-        Pass(frame->bytes, frame->buffer);
+        Pass(frame->header, frame->bytes, frame->buffer);
     }
     CallIfReturned();
 }
 
+/// Do what the kernel asks of the card for a frame. What comes out waits to be sent.
 void
-LinuxKernelInterface::Pass(const std::vector<uint8_t>& frame, uint16_t buffer)
+LinuxKernelInterface::Pass(const VirtioNetHeader& header,
+                           const std::vector<uint8_t>& bytes,
+                           uint16_t buffer)
+{
+    const TransmitOffload offload(m_card->GetOffloads(), m_device->GetMtu());
+    const auto [frames, refusal] = offload.Apply(header, bytes);
+    if (!refusal.empty())
+    {
+        NS_LOG_DEBUG("a frame of " << bytes.size() << " bytes cannot be sent: " << refusal);
+        ++m_counters.taken;
+        const auto parts = ParseEthernetFrame(bytes);
+        Drop(parts ? parts->payload : Create<Packet>(bytes.data(), bytes.size()),
+             LinuxKernelDropReason::OFFLOAD,
+             m_counters.txDropped);
+        Return(buffer);
+        return;
+    }
+    if (frames.size() > 1)
+    {
+        NS_LOG_DEBUG("a frame of " << bytes.size() << " bytes is cut into " << frames.size()
+                                   << " segments of " << header.gsoSize << " bytes");
+        ++m_counters.cut;
+    }
+    m_unfinished[buffer] += frames.size();
+    for (const auto& frame : frames)
+    {
+        Hold(frame, buffer);
+    }
+}
+
+void
+LinuxKernelInterface::Hold(const std::vector<uint8_t>& frame, uint16_t buffer)
 {
     ++m_counters.taken;
     const auto parts = ParseEthernetFrame(frame);
@@ -246,10 +303,22 @@ LinuxKernelInterface::Pass(const std::vector<uint8_t>& frame, uint16_t buffer)
         Drop(Create<Packet>(frame.data(), frame.size()),
              LinuxKernelDropReason::MALFORMED,
              m_counters.txDropped);
-        Return(buffer);
+        Finish(buffer);
         return;
     }
-    Send({parts->payload, parts->to, parts->protocol, buffer});
+    m_held.push_back({parts->payload, parts->to, parts->protocol, buffer});
+}
+
+/// A frame of a buffer is done. The kernel gets the buffer back with the last one.
+void
+LinuxKernelInterface::Finish(uint16_t buffer)
+{
+    const auto frames = m_unfinished.find(buffer);
+    if (frames != m_unfinished.end() && --frames->second == 0)
+    {
+        m_unfinished.erase(frames);
+        Return(buffer);
+    }
 }
 
 void
@@ -276,7 +345,7 @@ LinuxKernelInterface::NoteSent(uint16_t buffer)
     {
         return;
     }
-    Return(buffer);
+    Finish(buffer);
     if (!m_completion.IsPending())
     {
         m_completion = Simulator::ScheduleNow(&LinuxKernelInterface::CallIfReturned, this);
@@ -295,17 +364,31 @@ LinuxKernelInterface::GetQueue(Ptr<Packet> packet) const
     return queues->GetTxQueue(select ? select(Create<QueueItem>(packet)) : 0);
 }
 
+/// @return whether no frame waits any more
+bool
+LinuxKernelInterface::SendHeld()
+{
+    while (!m_held.empty())
+    {
+        const Ptr<Packet>& packet = m_held.front().packet;
+        const auto queue = GetQueue(packet);
+        if (queue && queue->IsStopped())
+        {
+            NS_LOG_DEBUG("packet " << packet->GetUid() << " and " << m_held.size() - 1
+                                   << " more wait: the device's queue is stopped");
+            return false;
+        }
+        const Held frame = m_held.front();
+        m_held.pop_front();
+        Send(frame);
+    }
+    return true;
+}
+
 void
 LinuxKernelInterface::Send(const Held& frame)
 {
     const Ptr<Packet>& packet = frame.packet;
-    const auto queue = GetQueue(packet);
-    if (queue && queue->IsStopped())
-    {
-        NS_LOG_DEBUG("packet " << packet->GetUid() << " waits: the device's queue is stopped");
-        m_held = frame;
-        return;
-    }
     const auto original = packet->Copy();
     const uint64_t uid = packet->GetUid();
     // A MAC does not tell of frames to a group, which are not acknowledged.
@@ -316,7 +399,7 @@ LinuxKernelInterface::Send(const Held& frame)
     }
     else
     {
-        Return(frame.buffer);
+        Finish(frame.buffer);
     }
     if (!m_device->Send(packet, frame.to, frame.protocol))
     {

@@ -17,8 +17,11 @@
 #include "ns3/packet.h"
 #include "ns3/traced-callback.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -34,14 +37,16 @@ namespace ns3
 {
 
 class VhostUserCard;
+struct VirtioNetHeader;
 
 /// @ingroup linux-kernel
 /// Packets between a kernel and a NetDevice.
 struct LinuxKernelInterfaceCounters
 {
-    uint64_t taken{0};     ///< from the kernel
+    uint64_t taken{0};     ///< from the kernel: of a packet that the card has cut, each segment
     uint64_t sent{0};      ///< of these, accepted by the NetDevice
-    uint64_t txDropped{0}; ///< of these, dropped
+    uint64_t txDropped{0}; ///< of these, dropped; those that are neither wait (GetNWaiting())
+    uint64_t cut{0};       ///< packets of the kernel of which the card has made several segments
     uint64_t offered{0};   ///< to the kernel
     uint64_t delivered{0}; ///< of these, put into a receive buffer
     uint64_t rxDropped{0}; ///< of these, dropped
@@ -55,10 +60,16 @@ struct LinuxKernelInterfaceCounters
  *
  * While the NetDevice has stopped its queue (NetDeviceQueueInterface), frames stay in the card's
  * ring, so that the kernel's own queues fill, as above a real driver.
- * Every packet is accounted for: taken = sent + txDropped, but for one that may wait for a stopped
- * queue, and offered = delivered + rxDropped. The card has the address and the MTU of the
- * NetDevice; an MTU below 68 bytes (RFC 791) ends the simulation. Frames for other stations are not
- * passed to the kernel.
+ *
+ * With ChecksumOffload and SegmentationOffload, the card completes checksums and cuts large TCP
+ * packets. The kernel's buffer of a packet is returned when the NetDevice has accepted all of its
+ * segments or, with CompleteWhenSent, when all have been sent. Until then, the kernel's TCP small
+ * queues count all bytes of the packet.
+ *
+ * Every packet is accounted for: taken = sent + txDropped, but for what GetNWaiting() counts, and
+ * offered = delivered + rxDropped. With SegmentationOffload the segments count, not the packets
+ * that they were cut from. The card has the address and the MTU of the NetDevice; an MTU below 68
+ * bytes (RFC 791) ends the simulation. Frames for other stations are not passed to the kernel.
  *
  * LinuxKernel::AddInterface() makes the object; attributes are set before the simulation starts.
  */
@@ -97,6 +108,9 @@ class LinuxKernelInterface : public Object
     std::vector<std::string> GetCommands(const std::string& name) const;
     /// @return what became of the packets so far
     const LinuxKernelInterfaceCounters& GetCounters() const;
+    /// @return packets that were taken from the kernel and wait for a stopped queue of the
+    /// NetDevice: at most one, or the segments of one that the card has cut
+    std::size_t GetNWaiting() const;
 
     /**
      * Connect the interface to the card's driver, and receive from the NetDevice from now on.
@@ -177,6 +191,8 @@ class LinuxKernelInterface : public Object
     void Drop(Ptr<const Packet> packet, LinuxKernelDropReason reason, uint64_t& counter);
     /// @param queue with returned buffers, of which the kernel is notified
     void Call(uint32_t queue);
+    /// @param buffer one of whose frames is done; it goes back when all are
+    void Finish(uint16_t buffer);
     /// @param buffer that goes back to the driver, which is notified later
     void Return(uint16_t buffer);
     /// Notify the kernel if buffers have been returned.
@@ -187,29 +203,40 @@ class LinuxKernelInterface : public Object
     /// A frame of the kernel, which may wait for a stopped queue of the NetDevice.
     struct Held
     {
-        Ptr<Packet> packet;   ///< null: none
+        Ptr<Packet> packet;   ///< behind the Ethernet header
         Mac48Address to;      ///< its receiver
         uint16_t protocol{0}; ///< its EtherType
         uint16_t buffer{0};   ///< of the card
     };
 
     /**
-     * @param frame of the kernel; dropped as MALFORMED unless it is of Ethernet II
+     * @param header of virtio-net, which names the offloads of the packet
+     * @param bytes of the packet; dropped as MALFORMED unless it is of Ethernet II
+     * @param buffer of the packet
+     */
+    void Pass(const VirtioNetHeader& header, const std::vector<uint8_t>& bytes, uint16_t buffer);
+    /**
+     * @param frame as on the wire, which waits until the NetDevice takes it
      * @param buffer of the frame
      */
-    void Pass(const std::vector<uint8_t>& frame, uint16_t buffer);
-    /// @param frame given to the NetDevice, or held while its queue is stopped
+    void Hold(const std::vector<uint8_t>& frame, uint16_t buffer);
+    /// @return whether all frames that waited have been given to the NetDevice
+    bool SendHeld();
+    /// @param frame given to the NetDevice
     void Send(const Held& frame);
 
     bool m_addsMss;                                 ///< attribute AddMss
     bool m_completesWhenSent;                       ///< attribute CompleteWhenSent
+    bool m_offloadsChecksums;                       ///< attribute ChecksumOffload
+    bool m_offloadsSegments;                        ///< attribute SegmentationOffload
     Ptr<NetDevice> m_device;                        ///< see GetDevice
     Ipv4Address m_address;                          ///< see GetAddress
     Ipv4Mask m_mask;                                ///< of m_address
     std::unique_ptr<VhostUserCard> m_card;          ///< see GetCard
     std::function<void()> m_serve;                  ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
-    Held m_held;                                    ///< for a stopped queue
+    std::deque<Held> m_held;                        ///< segments of one buffer at most
+    std::map<uint16_t, std::size_t> m_unfinished;   ///< frames of each buffer, see Finish
     UnsentFrames m_unsent;                          ///< that the MAC has
     bool m_hasReturned{false};                   ///< buffers of which the kernel has not been told
     EventId m_completion;                        ///< tells it

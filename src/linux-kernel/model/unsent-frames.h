@@ -18,16 +18,17 @@ namespace ns3
 
 /**
  * @ingroup linux-kernel
- * Frames of a kernel that a Wi-Fi MAC has neither sent nor given up. The buffer of each goes back
- * when its acknowledgment has come or the MAC has dropped it, as a Wi-Fi driver frees an skb.
- * It makes TCP small queues count a frame until it has been on the air (attribute CompleteWhenSent
- * of LinuxKernelInterface). Packets are recognized by their UID, also inside an A-MSDU. Frames to a
+ * Frames of a kernel that a Wi-Fi MAC has neither sent nor given up. Each is done when its
+ * acknowledgment has come or the MAC has dropped it. A Wi-Fi driver frees the skb then. Several
+ * frames may be of one buffer, if the card has cut a packet into segments. It makes TCP small
+ * queues count a frame until it has been on the air (attribute CompleteWhenSent of
+ * LinuxKernelInterface). Packets are recognized by their UID, also inside an A-MSDU. Frames to a
  * group must not be added, because the MAC does not tell of them.
  */
 class UnsentFrames
 {
   public:
-    /// Takes the buffer of a frame.
+    /// Takes the buffer of a frame that is done.
     using Done = std::function<void(uint16_t buffer)>;
 
     UnsentFrames() = default;

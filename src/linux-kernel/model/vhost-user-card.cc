@@ -52,10 +52,15 @@ Bit(int number)
 
 /// VIRTIO_NET_F_MTU, VIRTIO_NET_F_MAC, VHOST_USER_F_PROTOCOL_FEATURES, VIRTIO_F_VERSION_1
 constexpr uint64_t FEATURES = Bit(3) | Bit(5) | Bit(30) | Bit(32);
+constexpr uint64_t CSUM = Bit(0);       ///< VIRTIO_NET_F_CSUM
+constexpr uint64_t HOST_TSO4 = Bit(11); ///< VIRTIO_NET_F_HOST_TSO4
+constexpr uint64_t HOST_ECN = Bit(13);  ///< VIRTIO_NET_F_HOST_ECN
 /// REPLY_ACK, BACKEND_REQ, CONFIG, INBAND_NOTIFICATIONS
 constexpr uint64_t PROTOCOL_FEATURES = Bit(3) | Bit(5) | Bit(9) | Bit(14);
 
-/// struct virtio_net_hdr_v1: all zero without offloads, but for the number of buffers
+/// The longest frame of a driver: an Ethernet header, and an IP packet of 65535 bytes
+constexpr std::size_t MOST_FRAME = 14 + 65535;
+/// struct virtio_net_hdr_v1 to the driver: all zero but for the number of buffers
 constexpr std::array<uint8_t, 12> NET_HEADER{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0};
 
 /// @param bytes of a payload
@@ -75,10 +80,32 @@ Get(const std::vector<std::byte>& bytes, std::size_t offset = 0)
     return value;
 }
 
+/// @return the feature bits of offloads
+uint64_t
+GetFeatures(const OffloadFeatures& offloads)
+{
+    return (offloads.checksum ? CSUM : 0) | (offloads.segmentation ? HOST_TSO4 : 0) |
+           (offloads.ecnSegmentation ? HOST_ECN : 0);
+}
+
+/// @return the header of a frame, with which the bytes begin (struct virtio_net_hdr_v1)
+VirtioNetHeader
+ReadHeader(const std::vector<uint8_t>& bytes)
+{
+    const auto get = [&bytes](std::size_t at) {
+        return static_cast<uint16_t>(bytes[at] | bytes[at + 1] << 8);
+    };
+    return {bytes[0], bytes[1], get(2), get(4), get(6), get(8)};
+}
+
 } // namespace
 
-VhostUserCard::VhostUserCard(int fd, const std::array<uint8_t, 6>& address, uint16_t mtu)
+VhostUserCard::VhostUserCard(int fd,
+                             const std::array<uint8_t, 6>& address,
+                             uint16_t mtu,
+                             const OffloadFeatures& offloads)
     : m_fd(fd),
+      m_offered(FEATURES | GetFeatures(offloads)),
       m_queues{VirtQueue(m_memory), VirtQueue(m_memory)}
 {
     // Address, status and number of queue pairs, which are not offered, MTU.
@@ -144,7 +171,7 @@ VhostUserCard::Handle(const Header& header, std::vector<std::byte>& payload, std
     switch (header.request)
     {
     case GET_FEATURES:
-        reply(FEATURES);
+        reply(m_offered);
         return;
     case GET_PROTOCOL_FEATURES:
         reply(PROTOCOL_FEATURES);
@@ -153,11 +180,17 @@ VhostUserCard::Handle(const Header& header, std::vector<std::byte>& payload, std
         Reply(header, GetConfig(payload));
         return;
     case GET_VRING_BASE:
-    case SET_FEATURES:
     case SET_OWNER:
     case SET_PROTOCOL_FEATURES:
     case SET_VRING_KICK:
     case SET_VRING_CALL:
+        break;
+    case SET_FEATURES:
+        m_accepted = Get<uint64_t>(payload);
+        if ((m_accepted & ~m_offered) != 0)
+        {
+            throw std::runtime_error("the card's driver accepts features that are not offered");
+        }
         break;
     case SET_MEM_TABLE:
         SetMemory(payload, fds);
@@ -277,6 +310,12 @@ VhostUserCard::HasFrame() const
     return m_queues[TRANSMIT].HasBuffer();
 }
 
+OffloadFeatures
+VhostUserCard::GetOffloads() const
+{
+    return {(m_accepted & CSUM) != 0, (m_accepted & HOST_TSO4) != 0, (m_accepted & HOST_ECN) != 0};
+}
+
 bool
 VhostUserCard::TakeKick()
 {
@@ -294,6 +333,11 @@ VhostUserCard::TakeFrame()
     std::vector<uint8_t> frame;
     for (const auto& part : buffer->toDevice)
     {
+        if (frame.size() + part.size() > NET_HEADER.size() + MOST_FRAME)
+        {
+            throw std::runtime_error("a frame of its card has more than " +
+                                     std::to_string(MOST_FRAME) + " bytes");
+        }
         const auto* begin = reinterpret_cast<const uint8_t*>(part.data());
         frame.insert(frame.end(), begin, begin + part.size());
     }
@@ -301,8 +345,9 @@ VhostUserCard::TakeFrame()
     {
         throw std::runtime_error("a frame of its card is shorter than its header");
     }
+    const VirtioNetHeader header = ReadHeader(frame);
     frame.erase(frame.begin(), frame.begin() + NET_HEADER.size());
-    return Frame{buffer->head, std::move(frame)};
+    return Frame{buffer->head, header, std::move(frame)};
 }
 
 void

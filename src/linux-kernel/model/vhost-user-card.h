@@ -5,6 +5,7 @@
 #define VHOST_USER_CARD_H
 
 #include "guest-memory.h"
+#include "transmit-offload.h"
 #include "virt-queue.h"
 
 #include <array>
@@ -30,8 +31,13 @@ namespace ns3
  * connection. All notifications are messages that are answered one by one (protocol feature
  * INBAND_NOTIFICATIONS), so that they have an order and a time.
  *
- * It offers neither checksum nor segmentation offload: frames are as on the wire.
- * The features are VIRTIO_NET_F_MTU, VIRTIO_NET_F_MAC and VIRTIO_F_VERSION_1; of the protocol
+ * Offloads are for frames that the kernel sends. They are offered only if whoever takes the frames
+ * says so, and does them with TransmitOffload: checksums (VIRTIO_NET_F_CSUM) and TCP/IPv4
+ * segmentation, also with the flag CWR (VIRTIO_NET_F_HOST_TSO4, VIRTIO_NET_F_HOST_ECN). Not offered
+ * are segmentation of TCP over IPv6 and of UDP (HOST_TSO6, HOST_UFO, HOST_USO), which the kernel
+ * does itself, and everything in the other direction (GUEST_CSUM, GUEST_TSO4 and others): frames to
+ * the kernel are as on the wire, and it verifies their checksums.
+ * The other features are VIRTIO_NET_F_MTU, VIRTIO_NET_F_MAC and VIRTIO_F_VERSION_1; of the protocol
  * REPLY_ACK, BACKEND_REQ, CONFIG and INBAND_NOTIFICATIONS. Everything that the driver sends is
  * checked; what cannot be is a std::runtime_error, whose text is a line for the user.
  */
@@ -49,8 +55,12 @@ class VhostUserCard
      * @param fd connected socket, which is closed at the end
      * @param address of the card, 6 bytes
      * @param mtu largest packet behind the Ethernet header, bytes; not checked here
+     * @param offloads that are offered to the driver
      */
-    VhostUserCard(int fd, const std::array<uint8_t, 6>& address, uint16_t mtu);
+    VhostUserCard(int fd,
+                  const std::array<uint8_t, 6>& address,
+                  uint16_t mtu,
+                  const OffloadFeatures& offloads = {});
     ~VhostUserCard();
     VhostUserCard(const VhostUserCard&) = delete;
     VhostUserCard& operator=(const VhostUserCard&) = delete;
@@ -75,6 +85,8 @@ class VhostUserCard
      * @throws std::runtime_error if the driver's index cannot be
      */
     bool HasFrame() const;
+    /// @return the offloads that the driver has accepted, of those offered
+    OffloadFeatures GetOffloads() const;
     /// @return whether the kernel has notified the card of frames since the last call
     bool TakeKick();
 
@@ -82,6 +94,7 @@ class VhostUserCard
     struct Frame
     {
         uint16_t buffer;            ///< for ReturnBuffer()
+        VirtioNetHeader header;     ///< what the driver asks for it
         std::vector<uint8_t> bytes; ///< from its Ethernet header on
     };
 
@@ -158,6 +171,8 @@ class VhostUserCard
     int m_fd;                             ///< see GetFd
     int m_callFd{-1};                     ///< socket for calls, which the driver passes; -1 before
     std::array<std::byte, 12> m_config{}; ///< struct virtio_net_config
+    uint64_t m_offered;                   ///< features
+    uint64_t m_accepted{0};               ///< of these, by the driver
     GuestMemory m_memory;                 ///< of the kernel, which the queues are in
     std::array<VirtQueue, 2> m_queues;    ///< by Queue
     bool m_isAwaiting{false};             ///< the answer to a call

@@ -3,7 +3,7 @@
 
 // A virtio network card, with a driver that this test plays.
 
-#include "../../model/vhost-user-card.h"
+#include "card-driver.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,9 +11,6 @@
 #include <cstring>
 #include <gtest/gtest.h>
 #include <stdexcept>
-#include <sys/mman.h>
-#include <sys/socket.h>
-#include <unistd.h>
 #include <vector>
 
 using namespace ns3;
@@ -21,148 +18,28 @@ using namespace ns3;
 namespace
 {
 
-constexpr uint64_t BASE = 0x100000; ///< address of the memory in the kernel
-constexpr uint64_t SIZE = 0x10000;  ///< bytes of memory
-constexpr uint64_t QUEUE = 0x4000;  ///< distance of the two queues
-constexpr uint64_t DATA = BASE + 0x8000;
-
-class VhostUserCardTest : public testing::Test
+class VhostUserCardTest : public testing::Test, protected CardDriver
 {
   protected:
     VhostUserCardTest()
-        : driver(MakePair()),
-          card(fds[0], {2, 0, 0, 0, 0, 9}, 1500)
+        : card(GetCardFd(), {2, 0, 0, 0, 0, 9}, 1500)
     {
-        const int file = memfd_create("guest", MFD_CLOEXEC);
-        EXPECT_EQ(ftruncate(file, SIZE), 0);
-        memory = static_cast<std::byte*>(
-            mmap(nullptr, SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
-        EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, calls), 0);
-        Command(5, Bytes({1}, {BASE, SIZE, BASE, 0}), file); // SET_MEM_TABLE
-        Command(21, {}, calls[1]);                           // SET_BACKEND_REQ_FD
-        close(file);
-        close(calls[1]);
-        for (uint32_t queue : {0, 1})
-        {
-            const uint64_t at = BASE + QUEUE * queue;
-            Command(8, Numbers({queue, 4}));
-            Command(10, Numbers({queue, 0}));
-            std::vector<std::byte> addresses = Numbers({queue, 0});
-            Append(addresses, {at, at + 0x2000, at + 0x1000, UINT64_MAX});
-            Command(9, addresses);
-            Command(18, Numbers({queue, 1}));
-        }
+        Start(card);
     }
 
-    ~VhostUserCardTest() override
+    VhostUserCard card;
+};
+
+/// The same with all offloads that there are.
+class VhostUserCardOffloadTest : public testing::Test, protected CardDriver
+{
+  protected:
+    VhostUserCardOffloadTest()
+        : card(GetCardFd(), {2, 0, 0, 0, 0, 9}, 1500, {true, true, true})
     {
-        munmap(memory, SIZE);
-        close(driver);
-        close(calls[0]);
+        Start(card);
     }
 
-    int MakePair()
-    {
-        EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
-        return fds[1];
-    }
-
-    static std::vector<std::byte> Numbers(const std::vector<uint32_t>& numbers)
-    {
-        std::vector<std::byte> bytes(4 * numbers.size());
-        std::memcpy(bytes.data(), numbers.data(), bytes.size());
-        return bytes;
-    }
-
-    static void Append(std::vector<std::byte>& bytes, const std::vector<uint64_t>& numbers)
-    {
-        const std::size_t old = bytes.size();
-        bytes.resize(old + 8 * numbers.size());
-        std::memcpy(bytes.data() + old, numbers.data(), 8 * numbers.size());
-    }
-
-    static std::vector<std::byte> Bytes(const std::vector<uint64_t>& first,
-                                        const std::vector<uint64_t>& rest)
-    {
-        std::vector<std::byte> bytes;
-        Append(bytes, first);
-        Append(bytes, rest);
-        return bytes;
-    }
-
-    void Send(uint32_t request, uint32_t flags, const std::vector<std::byte>& payload, int fd = -1)
-    {
-        std::vector<std::byte> bytes =
-            Numbers({request, 1 | flags, static_cast<uint32_t>(payload.size())});
-        bytes.insert(bytes.end(), payload.begin(), payload.end());
-        iovec part{bytes.data(), bytes.size()};
-        alignas(cmsghdr) std::byte control[CMSG_SPACE(sizeof(int))] = {};
-        msghdr message{};
-        message.msg_iov = &part;
-        message.msg_iovlen = 1;
-        if (fd >= 0)
-        {
-            message.msg_control = control;
-            message.msg_controllen = sizeof(control);
-            cmsghdr* header = CMSG_FIRSTHDR(&message);
-            header->cmsg_level = SOL_SOCKET;
-            header->cmsg_type = SCM_RIGHTS;
-            header->cmsg_len = CMSG_LEN(sizeof(int));
-            std::memcpy(CMSG_DATA(header), &fd, sizeof(int));
-        }
-        EXPECT_EQ(sendmsg(driver, &message, 0), static_cast<ssize_t>(bytes.size()));
-    }
-
-    std::vector<std::byte> ReadReply(uint32_t request)
-    {
-        uint32_t header[3] = {};
-        EXPECT_EQ(recv(driver, header, sizeof(header), MSG_WAITALL), ssize_t{sizeof(header)});
-        EXPECT_EQ(header[0], request);
-        EXPECT_EQ(header[1], 5U) << "version 1, a reply";
-        std::vector<std::byte> payload(header[2]);
-        EXPECT_EQ(recv(driver, payload.data(), payload.size(), MSG_WAITALL),
-                  static_cast<ssize_t>(payload.size()));
-        return payload;
-    }
-
-    /// Send a request that is acknowledged.
-    void Command(uint32_t request, const std::vector<std::byte>& payload, int fd = -1)
-    {
-        Send(request, 8, payload, fd);
-        EXPECT_TRUE(card.Read());
-        EXPECT_EQ(ReadReply(request), std::vector<std::byte>(8));
-    }
-
-    template <typename T>
-    void Write(uint64_t address, T value)
-    {
-        std::memcpy(memory + (address - BASE), &value, sizeof(value));
-    }
-
-    template <typename T>
-    T Get(uint64_t address)
-    {
-        T value;
-        std::memcpy(&value, memory + (address - BASE), sizeof(value));
-        return value;
-    }
-
-    /// Offer one buffer in descriptor 0.
-    void Offer(uint32_t queue, uint32_t size, uint16_t flags)
-    {
-        const uint64_t at = BASE + QUEUE * queue;
-        Write(at, DATA);
-        Write(at + 8, size);
-        Write(at + 12, flags);
-        const auto index = Get<uint16_t>(at + 0x1002);
-        Write<uint16_t>(at + 0x1004 + 2 * (index % 4), 0);
-        Write(at + 0x1002, static_cast<uint16_t>(index + 1));
-    }
-
-    int fds[2];
-    int calls[2];
-    int driver;
-    std::byte* memory;
     VhostUserCard card;
 };
 
@@ -179,6 +56,37 @@ TEST_F(VhostUserCardTest, OffersNoOffloads)
     EXPECT_TRUE(card.Read());
     std::memcpy(&features, ReadReply(15).data(), 8);
     EXPECT_EQ(features, 1U << 3 | 1U << 5 | 1U << 9 | 1U << 14);
+}
+
+TEST_F(VhostUserCardOffloadTest, OffersThem)
+{
+    Send(1, 0, {});
+    EXPECT_TRUE(card.Read());
+    uint64_t features;
+    std::memcpy(&features, ReadReply(1).data(), 8);
+    EXPECT_EQ(features, 1 | 1U << 3 | 1U << 5 | 1U << 11 | 1U << 13 | 1U << 30 | uint64_t{1} << 32)
+        << "CSUM, HOST_TSO4, HOST_ECN";
+    EXPECT_FALSE(card.GetOffloads().checksum) << "not yet accepted";
+    Command(2, Numbers({1 | 1U << 11, 1})); // SET_FEATURES
+    EXPECT_TRUE(card.GetOffloads().checksum);
+    EXPECT_TRUE(card.GetOffloads().segmentation);
+    EXPECT_FALSE(card.GetOffloads().ecnSegmentation) << "not accepted";
+}
+
+TEST_F(VhostUserCardOffloadTest, TakesTheHeaderOfAFrame)
+{
+    Offer(1, 12 + 14 + 65535, 0);
+    const std::vector<uint8_t> header{1, 0x81, 54, 0, 0xb4, 5, 34, 0, 16, 0, 0, 0};
+    std::memcpy(memory + (DATA - BASE), header.data(), header.size());
+    const auto frame = card.TakeFrame();
+    ASSERT_TRUE(frame.has_value());
+    EXPECT_EQ(frame->bytes.size(), 14 + 65535U) << "the longest";
+    EXPECT_EQ(frame->header.flags, 1);
+    EXPECT_EQ(frame->header.gsoType, 0x81);
+    EXPECT_EQ(frame->header.headerSize, 54);
+    EXPECT_EQ(frame->header.gsoSize, 1460);
+    EXPECT_EQ(frame->header.checksumStart, 34);
+    EXPECT_EQ(frame->header.checksumOffset, 16);
 }
 
 TEST_F(VhostUserCardTest, TellsItsAddressAndMtu)
@@ -233,13 +141,7 @@ TEST_F(VhostUserCardTest, CallIsAnswered)
     EXPECT_EQ(card.GetAnswerFd(), -1);
     EXPECT_TRUE(card.Call(VhostUserCard::RECEIVE));
     EXPECT_GE(card.GetAnswerFd(), 0);
-    uint32_t call[5];
-    EXPECT_EQ(recv(calls[0], call, sizeof(call), MSG_WAITALL), ssize_t{sizeof(call)});
-    EXPECT_EQ(call[0], 4U);
-    EXPECT_EQ(call[3], 0U);
-    const uint32_t answer[] = {4, 5, 8, 0, 0};
-    EXPECT_EQ(send(calls[0], answer, sizeof(answer), 0), ssize_t{sizeof(answer)});
-    EXPECT_TRUE(card.ReadAnswer());
+    EXPECT_EQ(AnswerCall(), VhostUserCard::RECEIVE);
     EXPECT_EQ(card.GetAnswerFd(), -1);
     Write<uint16_t>(BASE + 0x1000, 1); // no interrupts, please
     EXPECT_FALSE(card.Call(VhostUserCard::RECEIVE));
@@ -255,15 +157,19 @@ TEST_F(VhostUserCardTest, RefusesWhatADriverCannotMean)
     expectRefused(8, Numbers({2, 4}));
     expectRefused(8, Numbers({0, 3}));
     expectRefused(9, Numbers({0, 0, 1}));
-    expectRefused(5, Bytes({1}, {BASE, SIZE, BASE, 0})); // without a file
+    expectRefused(5, Pack({1}, {BASE, SIZE, BASE, 0})); // without a file
+    expectRefused(2, Numbers({1 << 3 | 1, 1}));         // VIRTIO_NET_F_CSUM, which is not offered
+    expectRefused(2, Numbers({0}));
     Offer(1, 11, 0);
     EXPECT_THROW(card.TakeFrame(), std::runtime_error) << "shorter than its header";
+    Offer(1, 12 + 14 + 65536, 0);
+    EXPECT_THROW(card.TakeFrame(), std::runtime_error) << "longer than an IP packet";
     Offer(0, 71, 2);
     EXPECT_THROW(card.PutFrame(std::vector<uint8_t>(60)), std::runtime_error) << "too small";
 }
 
 TEST_F(VhostUserCardTest, EndsWithTheKernel)
 {
-    shutdown(driver, SHUT_RDWR);
+    End();
     EXPECT_FALSE(card.Read());
 }
