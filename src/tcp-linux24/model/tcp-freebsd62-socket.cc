@@ -55,6 +55,7 @@ TcpFreeBsd62Socket::Recv(uint32_t maxSize, uint32_t flags)
 void
 TcpFreeBsd62Socket::ReceivedData(Ptr<Packet> packet, const TcpHeader& header)
 {
+    const Ptr<Socket> self(this); // the application may close the connection
     m_isReceiving = true;
     TcpSocketBase::ReceivedData(packet, header);
     m_isReceiving = false;
@@ -68,6 +69,9 @@ TcpFreeBsd62Socket::ReceivedData(Ptr<Packet> packet, const TcpHeader& header)
 void
 TcpFreeBsd62Socket::SendEmptyPacket(uint8_t flags)
 {
+    // When nobody answers the last SYN-ACK, the base class gives the connection up, and would free
+    // the socket.
+    const Ptr<Socket> self(this);
     TcpSocketBase::SendEmptyPacket(flags);
     if (flags & TcpHeader::ACK)
     {

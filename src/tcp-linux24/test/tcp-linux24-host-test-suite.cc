@@ -200,6 +200,32 @@ class SpuriousTimeoutTestCase : public TestCase
     bool m_undone;             ///< see the constructor
 };
 
+/// A host gives up a connection whose SYN-ACK nobody answers: with stock sockets after six
+/// retransmissions, 3 s doubled each time. Nobody else holds the new socket, which is freed then.
+class UnansweredSynAckTestCase : public TestCase
+{
+  public:
+    UnansweredSynAckTestCase()
+        : TestCase("FreeBSD gives up a SYN-ACK that nobody answers")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::STOCK, TcpTestHost::FREEBSD62);
+        uint32_t lost = 0;
+        bed.LoseToClient([&lost](const TcpHeader& header, uint32_t) {
+            lost += (header.GetFlags() & TcpHeader::SYN) != 0;
+            return true;
+        });
+        bed.Connect();
+        bed.Run(Seconds(1000));
+        NS_TEST_EXPECT_MSG_GT_OR_EQ(lost, 7, "the SYN-ACK and its retransmissions");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.failed, true, "no connection");
+    }
+};
+
 /// Nobody gets ECN, whoever asks for it.
 class EcnTestCase : public TestCase
 {
@@ -316,6 +342,7 @@ class TcpLinux24HostTestSuite : public TestSuite
         AddTestCase(new PartialWriteTestCase);
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_18, false));
         AddTestCase(new SpuriousTimeoutTestCase(TcpLinux24Kernel::LINUX24_19, true));
+        AddTestCase(new UnansweredSynAckTestCase);
         AddTestCase(new EcnTestCase(TcpTestHost::LINUX24, TcpTestHost::LINUX24));
         AddTestCase(new EcnTestCase(TcpTestHost::LINUX24, TcpTestHost::STOCK));
         AddTestCase(new EcnTestCase(TcpTestHost::STOCK, TcpTestHost::LINUX24));

@@ -57,6 +57,8 @@ GetName(TcpTestHost host)
         return "2.0.32";
     case TcpTestHost::SUN_OS58:
         return "SunOS";
+    case TcpTestHost::FREEBSD62:
+        return "FreeBSD";
     default:
         return "stock";
     }
@@ -247,6 +249,8 @@ TcpTestBed::TcpTestBed(TcpTestHost clientHost, TcpTestHost serverHost, bool ipv6
     }
     TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(0));
     TcpSocketFactoryHelper::InstallSunOs58(nodes.Get(1));
+    TcpSocketFactoryHelper::InstallFreeBsd62(nodes.Get(0));
+    TcpSocketFactoryHelper::InstallFreeBsd62(nodes.Get(1));
     for (uint32_t i = 0; i < 2; ++i)
     {
         m_helpers[i].SetKernel(m_hosts[i] == TcpTestHost::LINUX20 ? TcpLinux24Kernel::LINUX20_32
@@ -398,6 +402,11 @@ TcpTestBed::MakeSocket(TcpTestHost host, uint32_t node)
     {
         return Socket::CreateSocket(nodes.Get(node),
                                     TypeId::LookupByName("ns3::TcpSunOs58SocketFactory"));
+    }
+    if (host == TcpTestHost::FREEBSD62)
+    {
+        return Socket::CreateSocket(nodes.Get(node),
+                                    TypeId::LookupByName("ns3::TcpFreeBsd62SocketFactory"));
     }
     const auto socket = Socket::CreateSocket(nodes.Get(node), TcpSocketFactory::GetTypeId());
     socket->SetAttribute("SegmentSize", UintegerValue(1448));

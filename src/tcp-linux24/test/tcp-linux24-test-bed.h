@@ -30,10 +30,11 @@ namespace ns3
 /// What makes the sockets of a host.
 enum class TcpTestHost
 {
-    LINUX24,  ///< TcpLinux24SocketFactory, kernel 2.4.18
-    LINUX20,  ///< TcpLinux24SocketFactory, kernel 2.0.32
-    STOCK,    ///< TcpSocketFactory
-    SUN_OS58, ///< TcpSunOs58SocketFactory
+    LINUX24,   ///< TcpLinux24SocketFactory, kernel 2.4.18
+    LINUX20,   ///< TcpLinux24SocketFactory, kernel 2.0.32
+    STOCK,     ///< TcpSocketFactory
+    SUN_OS58,  ///< TcpSunOs58SocketFactory
+    FREEBSD62, ///< TcpFreeBsd62SocketFactory
 };
 
 /// Clients and servers that connections are tested between: each kernel with itself, the kernels
