@@ -49,12 +49,11 @@ Append(uint32_t value, uint8_t* end)
 /**
  * Hash the same fields as ns-3's own items, in the same order, so that a flow has the same hash at
  * a host and at a bridge. Of the transport header only the ports are read, as it may be truncated.
- * @param end of the two addresses
  * @param begin of the two addresses
+ * @param end of the two addresses
  * @param protocol of the transport
  * @param packet the payload
- * @param hasPorts whether it begins
- * with the transport header
+ * @param hasPorts whether it begins with the transport header
  * @param perturbation of the queue disc
  * @return the hash
  */
