@@ -27,7 +27,7 @@ namespace ns3
  * in the context of its node: that an exchange of theirs begins, and what has reached them.
  *
  * MediumAccess computes an exchange as a whole, so that this object keeps what has not ended yet.
- * A frame ends for several stations at once. Each is told in the context of its own node, by an
+ * A frame ends for several stations at once. Each is notified in the context of its own node, by an
  * event if that is not the present context. A station that leaves gets what is on its way as lost.
  * Packets are copied for each receiver, as in CsmaChannel.
  */
@@ -46,7 +46,7 @@ class MediumDelivery
 
     /**
      * Tell a device that its exchange begins, if it wants to know. An exchange that began in the
-     * past is not told of.
+     * past is not reported.
      * @param station of the device
      * @param function of it that begins
      * @param begin of the exchange
@@ -96,7 +96,7 @@ class MediumDelivery
     void AddForGroup(const MediumAttempt& attempt, MediumArrival arrival);
     /**
      * @param frame whose received power is computed now; 0 for a station that has left
-     * @param arrival to be told when the frame ends
+     * @param arrival of which the station is notified when the frame ends
      */
     void AddOne(const MediumTransmission& frame, const MediumArrival& arrival);
     /**
@@ -110,7 +110,7 @@ class MediumDelivery
      * meantime
      */
     void DeliverDue(uint64_t number);
-    /// @param arrival that is told to its station, unless that has left
+    /// @param arrival of which its station is notified, unless it has left
     void Deliver(MediumArrival arrival);
 
     const MediumStations& m_stations;                ///< devices, by station

@@ -67,7 +67,7 @@ class MediumExchange
      * @param sender its station
      * @param begin of the exchange
      * @return whether nothing that is sent can be lost, if nobody else begins: no losses, a
-     * receiver that is there, and no NAV that would keep it from a CTS (IEEE 802.11-2007, 9.2.5.7)
+     * receiver in the cell, and no NAV that would keep it from a CTS (IEEE 802.11-2007, 9.2.5.7)
      */
     bool IsCertain(const MediumFrame& frame, MediumStation sender, MediumTime begin) const;
     /// @param station one that might send
@@ -150,7 +150,7 @@ class MediumExchange
     /**
      * @param receiver of a frame
      * @param sender of it
-     * @return whether the receiver is another station that is there to answer
+     * @return whether the receiver is another station that can answer
      */
     bool IsReachable(MediumStation receiver, MediumStation sender) const;
     /**

@@ -238,11 +238,11 @@ class LinuxKernelInterface : public Object
     std::deque<Held> m_held;                        ///< segments of one buffer at most
     std::map<uint16_t, std::size_t> m_unfinished;   ///< frames of each buffer, see Finish
     UnsentFrames m_unsent;                          ///< that the MAC has
-    bool m_hasReturned{false};                   ///< buffers of which the kernel has not been told
-    EventId m_completion;                        ///< tells it
-    LinuxKernelInterfaceCounters m_counters;     ///< see GetCounters
-    TracedCallback<Ptr<const Packet>> m_txTrace; ///< FromKernel
-    TracedCallback<Ptr<const Packet>> m_rxTrace; ///< ToKernel
+    bool m_hasReturned{false};                      ///< buffers unknown to the kernel yet
+    EventId m_completion;                           ///< notifies it
+    LinuxKernelInterfaceCounters m_counters;        ///< see GetCounters
+    TracedCallback<Ptr<const Packet>> m_txTrace;    ///< FromKernel
+    TracedCallback<Ptr<const Packet>> m_rxTrace;    ///< ToKernel
     TracedCallback<Ptr<const Packet>, LinuxKernelDropReason> m_dropTrace; ///< Drop
 };
 

@@ -111,7 +111,7 @@ class LinuxKernelSocket : public Socket
      */
     int ShutdownSend() override;
     /**
-     * shutdown(SHUT_RD); data and the end of the peer are not told any more.
+     * shutdown(SHUT_RD); data and the end of the peer are no longer reported.
      * @return 0; -1 without a connection (ERROR_NOTCONN)
      */
     int ShutdownRecv() override;

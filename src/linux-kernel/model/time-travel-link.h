@@ -74,7 +74,7 @@ class TimeTravelLink
      * @param time of the kernel, ns
      */
     void Reach(uint64_t time);
-    /// @return time that the kernel is told, ns: the simulation's, or its own if it is ahead
+    /// @return time that is sent to the kernel, ns: the simulation's, or its own if it is ahead
     uint64_t GetTime() const;
     /**
      * @param operation of enum um_timetravel_ops

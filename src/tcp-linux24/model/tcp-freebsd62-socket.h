@@ -51,13 +51,13 @@ class TcpFreeBsd62Socket : public TcpSocketBase
      */
     void ReceivedData(Ptr<Packet> packet, const TcpHeader& header) override;
     /**
-     * @param flags of an ACK or another segment without data; its window counts as told to the peer
+     * @param flags of an ACK or another segment without data; its window counts as advertised
      */
     void SendEmptyPacket(uint8_t flags) override;
     /**
      * @param seq first position
      * @param maxSize most bytes
-     * @param withAck whether it has an ACK, whose window counts as told to the peer
+     * @param withAck whether it has an ACK, whose window counts as advertised
      * @return bytes sent
      */
     uint32_t SendDataPacket(SequenceNumber32 seq, uint32_t maxSize, bool withAck) override;
@@ -69,7 +69,7 @@ class TcpFreeBsd62Socket : public TcpSocketBase
     uint16_t AdvertisedWindowSize(bool scale = true) const override;
 
   private:
-    /// The peer has been told of the present window.
+    /// The present window has been advertised to the peer.
     void NoteAdvertised();
     /// The application has read: send a window update if it is due.
     void NoteRead();

@@ -256,7 +256,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * allow, known when a connection starts; until then 1448
      */
     void SetSegSize(uint32_t size) override;
-    /// Cancels all timers and forgets the path. The peer is not told.
+    /// Cancels all timers and forgets the path. The peer is not notified.
     void DoDispose() override;
 
     /**
@@ -311,7 +311,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      */
     bool IsInLinkQueue(const TcpLinux24Segment& segment) const override;
     /**
-     * @return whether Send() had to refuse data, and the application was not told of new room since
+     * @return whether Send() had to refuse data, and the application was not notified of new room
+     * since
      */
     bool IsWriterSleeping() const override;
     /**
@@ -376,7 +377,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     void OnSegmentInSynSent(const TcpHeader& header, const Address& from, const Address& to);
     /**
      * Our SYN-ACK waits for its ACK; see CheckRequest() (tcp_check_req). The segment with the right
-     * ACK is the first one of the connection: the application is told, and may write or close,
+     * ACK is the first one of the connection: the application is notified, and may write or close,
      * before its data is looked at.
      * @param packet data
      * @param header TCP header
@@ -501,8 +502,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     void OnFinTimeout(); ///< FIN_WAIT_2 may have lasted long enough
     /**
      * End without a FIN (tcp_reset, tcp_write_err). The end point is given back. The application is
-     * told by NotifyConnectionFailed() in SYN_SENT, by NotifyErrorClose() in a connection that it
-     * knows, and not at all in TIME_WAIT or for a request that was not accepted yet.
+     * notified by NotifyConnectionFailed() in SYN_SENT, by NotifyErrorClose() in a connection that
+     * it knows, and not at all in TIME_WAIT or for a request that was not accepted yet.
      * @param reason why, for the log
      */
     void AbortConnection(const char* reason);

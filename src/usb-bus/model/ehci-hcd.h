@@ -247,7 +247,7 @@ class EhciHcd : public UsbHcd
      */
     bool IsOver(const Transfer& transfer) const;
     /**
-     * Linux's qtd_copy_status(). Its -EPROTO after three errors is told apart by direction, as in
+     * Linux's qtd_copy_status(). Its -EPROTO after three errors differs by direction, as in
      * UhciHcd.
      * @param transfer that is over
      * @return COMPLETE, also after a short packet and for isochronous; UNLINKED, OVERFLOW_ERROR,

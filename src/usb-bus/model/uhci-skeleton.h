@@ -111,7 +111,7 @@ class UhciSkeleton
 
     /**
      * @param interval frames between polls
-     * @return placeholder of the chain whose period is the interval, rounded down to a power of
+     * @return first TD of the chain whose period is the interval, rounded down to a power of
      * two, 1..128
      */
     uint16_t GetChain(uint32_t interval) const;

@@ -144,7 +144,7 @@ class UsbHostController : public Object
     typedef void (*UrbTracedCallback)(Ptr<const Urb> urb);
 
   protected:
-    /// All devices leave the bus. They are not told: no Detached() is called.
+    /// All devices leave the bus. They are not notified: no Detached() is called.
     void DoDispose() override;
     /// @return whether an update is in progress
     bool IsUpdating() const;

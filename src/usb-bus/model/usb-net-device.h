@@ -133,7 +133,7 @@ class UsbNetDevice : public NetDevice
      * @param dest link-layer destination, a Mac48Address
      * @param protocolNumber Ethertype
      * @return false if it was dropped: TOO_LONG, DESTINATION_ADDRESS, LINK_DOWN or QUEUE_STOPPED. A
-     * later loss is not told
+     * later loss is not reported
      */
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
     /**

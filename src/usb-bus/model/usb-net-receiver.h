@@ -50,7 +50,7 @@ class UsbNetReceiver : public UsbNetPipe
      * @param resubmitDelay from a URB's completion until it is posted again, 0 or more
      * @param deliverDelay from a URB's completion until its frame is at the network layer, 0 or
      * more
-     * @param format sizes on the bus, by which a whole frame is told from a part of one
+     * @param format sizes on the bus, which distinguish a whole frame from a part of one
      */
     void Configure(uint32_t urbs,
                    uint32_t size,

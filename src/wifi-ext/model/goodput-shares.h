@@ -105,7 +105,7 @@ class GoodputShares
   private:
     /**
      * @return the next ACK of the upload that stands for all short opaque packets, which cannot be
-     * told apart
+     * distinguished
      */
     TcpPacket MakeOpaqueUpload() const;
 

@@ -306,14 +306,10 @@ Gopal2005Testbed::CheckTogether() const
         throw std::invalid_argument("Bytes=" + std::to_string(m_bytes) + ": expected at most " +
                                     std::to_string(most) + " with " + m_tcp);
     }
-    if (m_agent != RoutingAgent::NONE && !IsOneWayTcp())
+    if (!IsOneWayTcp())
     {
-        throw std::invalid_argument("RoutingAgent: expected None with " + m_tcp +
-                                    ", as only nodes of ns-2 have a routing agent");
-    }
-    if (m_isDownload && !IsOneWayTcp())
-    {
-        throw std::invalid_argument("Download: expected an agent of ns-2 instead of " + m_tcp);
+        // Only nodes of ns-2 have a routing agent and an agent for either direction.
+        RequireDefaults(*this, {"RoutingAgent", "Download"}, "Tcp=" + m_tcp);
     }
     if (m_adaptiveSkipping && IsOneWayTcp())
     {

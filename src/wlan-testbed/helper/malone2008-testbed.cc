@@ -88,6 +88,10 @@ Malone2008Testbed::CheckTogether() const
         throw std::invalid_argument("AccessPointDisc=" + m_disc +
                                     ": expected none with PrioritiseAcks");
     }
+    if (!m_interfaceWaits)
+    {
+        RequireDefaults(*this, {"InterfaceQueue"}, "InterfaceWaits=false");
+    }
     if (!m_interfaceWaits && m_driverQueue == 1)
     {
         throw std::invalid_argument(

@@ -366,7 +366,7 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
         .AddAttribute("PioCycle",
                       "Time in which a host moves two bytes of tcpdump's file to its disk while "
                       "interrupts are masked, see ns3::IdeWriteback::PioCycle. The paper does not "
-                      "tell which disks the hosts have; 0: they use DMA, which masks nothing.",
+                      "state which disks the hosts have; 0: they use DMA, which masks nothing.",
                       WHEN_BUILT,
                       TimeValue(Time(0)),
                       MakeTimeAccessor(&X::m_pioCycle),
@@ -378,7 +378,7 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
                       MakeUintegerAccessor(&X::m_pioSectors),
                       MakeUintegerChecker<uint32_t>(1, 256))
         .AddAttribute("PioGap",
-                      "See ns3::IdeWriteback::Gap. The paper does not tell it.",
+                      "See ns3::IdeWriteback::Gap. The paper does not state it.",
                       WHEN_BUILT,
                       TimeValue(Time(0)),
                       MakeTimeAccessor(&X::m_pioGap),

@@ -110,6 +110,14 @@ Xylomenos1999Testbed::CheckTogether() const
         throw std::invalid_argument(
             "Ethernet=true: expected Tcp=false, as only X4 is measured over Ethernet");
     }
+    if (m_isWired)
+    {
+        RequireDefaults(*this, {"PioCycle"}, "Ethernet=true");
+    }
+    if (m_pioCycle.IsZero())
+    {
+        RequireDefaults(*this, {"PioSectors", "PioGap"}, "PioCycle=0");
+    }
     if (m_minCw > m_maxCw)
     {
         throw std::invalid_argument("MinCw=" + std::to_string(m_minCw) +

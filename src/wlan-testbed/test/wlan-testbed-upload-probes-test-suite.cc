@@ -233,7 +233,7 @@ class TimeoutProbeCase : public TestCase
         return ObjectFactory("ns3::Malone2008Testbed",
                              "Uploads",
                              UintegerValue(1),
-                             "InterfaceQueue",
+                             "DriverQueue",
                              UintegerValue(1000));
     }
 

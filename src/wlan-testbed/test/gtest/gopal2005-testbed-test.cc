@@ -88,10 +88,9 @@ TEST(Gopal2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
         BuildSimulation("AdaptiveSkipping", BooleanValue(true), "SkippedAcks", UintegerValue(1)),
         "AdaptiveSkipping: expected a kernel of Linux instead of Agent/TCP/Reno");
     EXPECT_DEATH(Build("Download", BooleanValue(true)),
-                 "Download: expected an agent of ns-2 instead of Linux26_8");
+                 "Download=true has no effect with Tcp=Linux26_8: expected false");
     EXPECT_DEATH(Build("RoutingAgent", StringValue("AODV")),
-                 "RoutingAgent: expected None with Linux26_8, as only nodes of ns-2 have a routing "
-                 "agent");
+                 "RoutingAgent=AODV has no effect with Tcp=Linux26_8: expected None");
     EXPECT_DEATH(Build("AdaptiveSkipping", BooleanValue(true)),
                  "SkippedAcks=0 with AdaptiveSkipping: expected at least 1, the most that it may "
                  "skip");

@@ -131,6 +131,8 @@ TEST(Malone2008TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "SendBuffer=1447: expected at least SegmentSize, 1448 bytes");
     EXPECT_DEATH(Build("ReceiveBuffer", UintegerValue(536)),
                  "ReceiveBuffer=536: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("InterfaceQueue", UintegerValue(50)),
+                 "InterfaceQueue=50 has no effect with InterfaceWaits=false: expected 19");
     EXPECT_DEATH(Build("InterfaceWaits", BooleanValue(false), "DriverQueue", UintegerValue(1)),
                  "DriverQueue=1: expected at least two packets where none wait at the interface");
 }

@@ -110,6 +110,10 @@ TEST(Xylomenos1999TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "MinCw=2048: expected at most MaxCw, 1023 slots");
     EXPECT_DEATH(Build("MinOverrunAfter", UintegerValue(2701)),
                  "MinOverrunAfter=2701: expected at most MaxOverrunAfter, 2700");
+    EXPECT_DEATH(Build("PioGap", TimeValue(MicroSeconds(5))),
+                 "PioGap=.*5.* has no effect with PioCycle=0: expected .*0");
+    EXPECT_DEATH(BuildUdp("Ethernet", BooleanValue(true), "PioCycle", TimeValue(NanoSeconds(600))),
+                 "PioCycle=.*600.* has no effect with Ethernet=true: expected .*0");
     EXPECT_DEATH(BuildUdp("SendBuffer", UintegerValue(1199)),
                  "SendBuffer=1199: expected at least the 1200 bytes that a datagram takes");
 }
