@@ -141,7 +141,7 @@ AddComparisonClaims(Study& study,
             Interval::AtMost(1),
             GeometricRatioOf(distribution + width, "priority", "fifo"));
     }
-    add(", mean", Interval::Within(1, 0.2), RatioOf(distribution + "-mean", "priority", "fifo"));
+    add(", mean", 1, Interval::Within(1, 0.2), RatioOf(distribution + "-mean", "priority", "fifo"));
 }
 
 /// Figure 6. Its timeouts may be those before each sample or after it; where the latter decide
