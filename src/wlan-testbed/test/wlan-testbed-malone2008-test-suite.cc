@@ -318,10 +318,13 @@ class MaloneDownloadCase : public TestCase
     {
         constexpr uint32_t SIZE = 20000;
         {
+            // The download's packets must not fill the only queue, where ACKs would be lost.
             const auto built = CreateObjectWithAttributes<Malone2008Testbed>("Uploads",
                                                                              UintegerValue(1),
                                                                              "Downloads",
-                                                                             UintegerValue(1));
+                                                                             UintegerValue(1),
+                                                                             "InterfaceWaits",
+                                                                             BooleanValue(true));
             const Malone2008Testbed& testbed = *built;
             built->AssignStreams(0);
             BulkTransfer download(BulkTransfer::Transport::TCP,
@@ -342,7 +345,7 @@ class MaloneDownloadCase : public TestCase
             bytes = download.GetReceivedBytes();
             NS_TEST_EXPECT_MSG_GT(bytes, 1000000, "the station downloads");
             const auto& times = uploads.GetCompletionTimes();
-            NS_TEST_ASSERT_MSG_GT(times.size(), 2, "connections follow each other");
+            NS_TEST_ASSERT_MSG_GT(times.size(), 5, "connections follow each other");
             double sum = uploads.GetAge();
             for (const double time : times)
             {
