@@ -318,7 +318,7 @@ class MaloneDownloadCase : public TestCase
     {
         constexpr uint32_t SIZE = 20000;
         {
-            // The download's packets must not fill the only queue, where ACKs would be lost.
+            // With 39 places instead of 20, more of the short uploads end within the run.
             const auto built = CreateObjectWithAttributes<Malone2008Testbed>("Uploads",
                                                                              UintegerValue(1),
                                                                              "Downloads",
