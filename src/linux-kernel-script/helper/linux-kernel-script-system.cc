@@ -13,9 +13,11 @@
 #include "ns3/linux-kernel-interface.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 
 #include <cstring>
+#include <sstream>
 #include <utility>
 
 namespace ns3
@@ -34,6 +36,8 @@ constexpr int32_t FIRST_DESCRIPTOR = 3;
 constexpr uint16_t LONGEST_PACKET = 65535;
 /// The name that packetdrill gives its interface; commands of scripts use it.
 constexpr const char* INTERFACE = "tun0";
+/// The name that a kernel gives its first network card.
+constexpr const char* CARD = "eth0";
 
 } // namespace
 
@@ -71,18 +75,13 @@ LinuxKernelScriptSystem::LinuxKernelScriptSystem(const TcpScriptNetwork& network
     {
         helper.SetKernel(kernel);
     }
-    // A packet counts as sent for TCP small queues when the interface takes it, as packetdrill's
-    // TUN device does: what a script writes leaves at once.
-    helper.SetAttribute("Parameters", StringValue("virtio_net.napi_tx=0"));
     const auto linux = helper.Install(network.device->GetNode());
-    const auto local = InetSocketAddress::ConvertFrom(network.local).GetIpv4();
     // The script's SYNs are as the script says.
-    linux->AddInterface(network.device, local)->SetAttribute("AddMss", BooleanValue(false));
-    const std::string name = INTERFACE;
-    linux->SetUp("ip link set eth0 down");
-    linux->SetUp("ip link set eth0 name " + name);
-    linux->SetUp("ip link set " + name + " mtu " + std::to_string(network.mtu) + " up");
-    linux->SetUp("ip route add default dev " + name);
+    linux->AddInterface(network.device, InetSocketAddress::ConvertFrom(network.local).GetIpv4())
+        ->SetAttribute("AddMss", BooleanValue(false));
+    // The card carries the packets of the TUN device, which has the address.
+    linux->SetUp(std::string("ip addr flush dev ") + CARD);
+    linux->SetSysctl(std::string("net.ipv4.conf.") + CARD + ".rp_filter", "1");
     m_calls = std::make_unique<LinuxKernelCalls>(linux);
 }
 
@@ -91,16 +90,38 @@ LinuxKernelScriptSystem::~LinuxKernelScriptSystem() = default;
 void
 LinuxKernelScriptSystem::Start(std::function<void()> ready)
 {
-    m_calls->Start([this, ready = std::move(ready)] {
-        m_calls->Make("enter " + m_network.folder, [this, ready](const Answer& answer) {
-            if (answer.value != 0)
-            {
-                NS_FATAL_ERROR("LinuxKernelScriptSystem: " << m_network.folder
-                                                           << ": the kernel cannot enter it: "
-                                                           << std::strerror(answer.error));
-            }
+    const std::string tunnel = INTERFACE;
+    std::ostringstream setUp;
+    setUp << "run ip addr add " << InetSocketAddress::ConvertFrom(m_network.local).GetIpv4()
+          << "/24 dev " << tunnel << " && ip link set " << tunnel << " mtu " << m_network.mtu
+          << " up && ip route add default dev " << tunnel;
+    m_calls->Start(
+        [this,
+         orders =
+             std::vector{"enter " + m_network.folder, "tunnel " + tunnel + " " + CARD, setUp.str()},
+         ready = std::move(ready)] { Prepare(orders, 0, ready); });
+}
+
+void
+LinuxKernelScriptSystem::Prepare(const std::vector<std::string>& orders,
+                                 std::size_t index,
+                                 const std::function<void()>& ready)
+{
+    if (index == orders.size())
+    {
+        m_calls->Make("clock", [this, ready](const Answer& now) {
+            m_clockOffset = now.value - Simulator::Now().GetNanoSeconds();
             ready();
         });
+        return;
+    }
+    m_calls->Make(orders[index], [this, orders, index, ready](const Answer& answer) {
+        if (answer.value != 0)
+        {
+            NS_FATAL_ERROR("LinuxKernelScriptSystem: the kernel cannot do \""
+                           << orders[index] << "\": " << std::strerror(answer.error));
+        }
+        Prepare(orders, index + 1, ready);
     });
 }
 
@@ -197,7 +218,6 @@ LinuxKernelScriptSystem::Insert(const TcpScriptCall& call, int64_t fd)
         }
     }
     m_files[descriptor] = fd;
-    m_current = fd;
     return descriptor;
 }
 
@@ -214,7 +234,19 @@ LinuxKernelScriptSystem::MakeResult(const TcpScriptCall& call, const Answer& ans
     {
     case Function::SOCKET:
     case Function::ACCEPT:
+        m_current = answer.value;
         return {.value = Insert(call, answer.value)};
+    case Function::OPEN:
+    case Function::EPOLL_CREATE:
+        return {.value = Insert(call, answer.value)};
+    case Function::PIPE: {
+        std::istringstream words(answer.given);
+        words >> m_files[call.descriptor] >> m_files[call.second];
+        break;
+    }
+    case Function::READ:
+        return call.message ? MakeMessageResult(answer, m_clockOffset)
+                            : Result{.value = answer.value};
     case Function::CLOSE:
         m_files.erase(call.descriptor);
         break;
@@ -229,6 +261,8 @@ LinuxKernelScriptSystem::MakeResult(const TcpScriptCall& call, const Answer& ans
         break;
     case Function::POLL:
         return MakePollResult(call, answer);
+    case Function::EPOLL_WAIT:
+        return MakeEpollResult(call, answer);
     default:
         break;
     }

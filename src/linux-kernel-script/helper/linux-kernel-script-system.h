@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -37,10 +38,9 @@ namespace ns3
  *   TcpScriptRunner runner(LinuxKernelScriptSystem::GetMaker());
  *   const auto mismatches = runner.Run(ReadTcpScript("handshake.pkt"));
  * @endcode
- * The interface has the name tun0, which commands of scripts use, and the virtio driver runs
- * without NAPI for transmission, so that a packet counts as sent when the interface takes it, as
- * with packetdrill's TUN device. A call that is given up goes on in the kernel. IPv6 is refused,
- * because the kernel is built without it.
+ * The interface is a TUN device with the name tun0, as packetdrill's is. It has the offloads of a
+ * network card (checksums, TSO), and a packet counts as sent when the interface takes it. A call
+ * that is given up goes on in the kernel. IPv6 is refused, because the kernel is built without it.
  */
 class LinuxKernelScriptSystem : public TcpScriptSystem
 {
@@ -123,6 +123,16 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
     };
 
     /**
+     * Gives one order after the other, and reads the kernel's clock at the end. An order that fails
+     * ends the simulation.
+     * @param orders for LinuxKernelCalls
+     * @param index of the next one
+     * @param ready called when all are done
+     */
+    void Prepare(const std::vector<std::string>& orders,
+                 std::size_t index,
+                 const std::function<void()>& ready);
+    /**
      * @param descriptor of the script
      * @return the kernel's file; -1, which the kernel refuses, if there is none
      */
@@ -142,11 +152,12 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
      */
     int32_t Insert(const TcpScriptCall& call, int64_t fd);
 
-    TcpScriptNetwork m_network;                    ///< see the constructor
-    Checksums m_checksums;                         ///< for the life of this object
-    std::unique_ptr<LinuxKernelCalls> m_calls;     ///< into the kernel
-    std::map<int32_t, int64_t> m_files;            ///< of the kernel, by the script's descriptors
-    int64_t m_current{-1};                         ///< fd of the socket created or accepted last
+    TcpScriptNetwork m_network;                ///< see the constructor
+    Checksums m_checksums;                     ///< for the life of this object
+    std::unique_ptr<LinuxKernelCalls> m_calls; ///< into the kernel
+    std::map<int32_t, int64_t> m_files;        ///< of the kernel, by the script's descriptors
+    int64_t m_current{-1};                     ///< fd of the socket created or accepted last
+    int64_t m_clockOffset{0}; ///< of the kernel's clock at the start of the simulation, ns
     std::map<std::string, TcpScriptValue> m_state; ///< of that socket, see Update()
 };
 

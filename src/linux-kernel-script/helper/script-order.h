@@ -50,6 +50,25 @@ std::string FormatScriptOrder(const TcpScriptCall& call,
 TcpScriptSystem::Result MakePollResult(const TcpScriptCall& call,
                                        const LinuxKernelCalls::Answer& answer);
 
+/**
+ * @ingroup linux-kernel-script
+ * @param call epoll_wait() of a script
+ * @param answer to its order, without an error
+ * @return what it returned, and the events and the descriptor if they are not as written
+ */
+TcpScriptSystem::Result MakeEpollResult(const TcpScriptCall& call,
+                                        const LinuxKernelCalls::Answer& answer);
+
+/**
+ * @ingroup linux-kernel-script
+ * @param answer to the order of a recvmsg(), without an error
+ * @param clockOffset time of the kernel's clock at the start of the simulation, ns
+ * @return what it returned, with the flags and the control messages; a control message for which
+ * scripts have no name is a difference
+ */
+TcpScriptSystem::Result MakeMessageResult(const LinuxKernelCalls::Answer& answer,
+                                          int64_t clockOffset);
+
 } // namespace ns3
 
 #endif // SCRIPT_ORDER_H

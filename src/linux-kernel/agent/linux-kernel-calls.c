@@ -8,20 +8,33 @@
  *
  *   N enter FOLDER            work in this folder of the host
  *   N run COMMAND             give a command to /bin/sh; the value is its exit status
- *   N socket
+ *   N tunnel NAME CARD        see linux-kernel-tunnel.h
+ *   N clock                   gives CLOCK_REALTIME, nanoseconds
+ *   N socket PROTOCOL
  *   N bind FD ADDRESS PORT
  *   N connect FD ADDRESS PORT
  *   N listen FD BACKLOG
  *   N accept FD
  *   N read FD SIZE FLAGS BUFFER    recv(); BUFFER is 0 for a null pointer
- *   N write FD SIZE FLAGS BUFFER [ADDRESS PORT]   sendto(); likewise; ADDRESS may be unspecified
+ *   N receive FD SIZE FLAGS        recvmsg(); gives its flags, and level, type and data (hexadecimal) of
+ *                                  each control message
+ *   N write FD FLAGS BUFFER ADDRESS PORT SIZE ...   sendmsg() of such buffers; ADDRESS may be none or
+ *                                  unspecified
  *   N close FD
  *   N shutdown FD HOW
  *   N setsockopt FD LEVEL NAME VALUE
+ *   N setbytes FD LEVEL NAME SIZE BYTES    setsockopt() of bytes, hexadecimal; zeros fill them up to SIZE
  *   N getsockopt FD LEVEL NAME     gives the value
  *   N fcntl FD COMMAND VALUE
  *   N ioctl FD REQUEST             gives the number
  *   N poll TIMEOUT FD EVENTS ...   gives the events of each
+ *   N epoll_create SIZE
+ *   N epoll_ctl FD COMMAND FD EVENTS DATA
+ *   N epoll_wait FD MOST TIMEOUT   gives events and data of the first event
+ *   N open FLAGS PATH
+ *   N pipe                         gives both files
+ *   N sendfile FD FROM SIZE        from the beginning of the file
+ *   N splice FD TO SIZE
  *   N info FD                      gives struct tcp_info, hexadecimal
  *
  * The answer is "N VALUE ERRNO", and what the call gives. Byte k of each stream is k modulo 251; a
@@ -33,6 +46,8 @@
 
 #define _GNU_SOURCE
 #include "linux-kernel-calls.h"
+
+#include "linux-kernel-tunnel.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -50,16 +65,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define FRAME 1514
 #define PERIOD 251
 #define MOST_POLLED 16
+#define MOST_BUFFERS 256
+#define MOST_EVENTS 16
+#define GAP 64 /* between buffers, so that a kernel joins no two of them */
+#define CONTROL 512
 #define MOST_FILES 1024
 #define HOST P_tmpdir "/host"
 
@@ -178,21 +200,7 @@ static long long read_data(int fd, unsigned char *data, size_t size, int flags)
 	return value;
 }
 
-static long long write_data(int fd, unsigned char *data, size_t size, int flags, const struct sockaddr_in *to)
-{
-	long long *offset = fd >= 0 && fd < MOST_FILES ? &streams[fd].written : NULL;
-	long long value;
-	size_t i;
-
-	for (i = 0; data && offset && i < size; ++i)
-		data[i] = (*offset + i) % PERIOD;
-	value = sendto(fd, data, size, flags, (const struct sockaddr *)to, to ? sizeof(*to) : 0);
-	if (value > 0 && offset)
-		*offset += value;
-	return value;
-}
-
-static long long transfer(int fd, size_t size, int flags, int has_buffer, int writes, const struct sockaddr_in *to)
+static long long transfer(int fd, size_t size, int flags, int has_buffer)
 {
 	unsigned char *data = has_buffer ? malloc(size + 1) : NULL;
 	long long value;
@@ -200,11 +208,160 @@ static long long transfer(int fd, size_t size, int flags, int has_buffer, int wr
 
 	if (has_buffer && !data)
 		return -1;
-	value = writes ? write_data(fd, data, size, flags, to) : read_data(fd, data, size, flags);
+	value = read_data(fd, data, size, flags);
 	error = errno;
 	free(data);
 	errno = error;
 	return value;
+}
+
+static void advance(int fd, long long read, long long written)
+{
+	if (fd >= 0 && fd < MOST_FILES) {
+		streams[fd].read += read > 0 ? read : 0;
+		streams[fd].written += written > 0 ? written : 0;
+	}
+}
+
+/* Fills buffers of the sizes in the text with the next bytes of a stream; gives their number, or -1. */
+static int make_buffers(const char *text, int has_buffer, long long offset, struct iovec *buffers)
+{
+	unsigned char *data;
+	unsigned int size;
+	int count = 0;
+	int used;
+	size_t i;
+
+	for (; sscanf(text, "%u %n", &size, &used) == 1; text += used, ++count) {
+		data = has_buffer && count < MOST_BUFFERS ? malloc(size + GAP) : NULL;
+		if (count == MOST_BUFFERS || (has_buffer && !data)) {
+			errno = count == MOST_BUFFERS ? EMSGSIZE : ENOMEM;
+			return -1;
+		}
+		for (i = 0; data && i < size; ++i)
+			data[i] = offset++ % PERIOD;
+		buffers[count].iov_base = data;
+		buffers[count].iov_len = size;
+	}
+	return count;
+}
+
+static long long write_data(int fd, const char *sizes, int flags, int has_buffer, struct sockaddr_in *to)
+{
+	struct iovec buffers[MOST_BUFFERS];
+	struct msghdr message = { .msg_name = to, .msg_namelen = to ? sizeof(*to) : 0, .msg_iov = buffers };
+	long long value;
+	int error;
+	int count;
+
+	count = make_buffers(sizes, has_buffer, fd >= 0 && fd < MOST_FILES ? streams[fd].written : 0, buffers);
+	if (count < 0)
+		return -1;
+	message.msg_iovlen = count;
+	value = sendmsg(fd, &message, flags);
+	error = errno;
+	/* The kernel may still need what it has not copied. */
+	while (!(flags & MSG_ZEROCOPY) && count > 0)
+		free(buffers[--count].iov_base);
+	advance(fd, 0, value);
+	errno = error;
+	return value;
+}
+
+static void add_bytes(struct order *order, const unsigned char *bytes, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < size; ++i)
+		add(order, "%02x", bytes[i]);
+}
+
+static long long receive(struct order *order, int fd, size_t size, int flags)
+{
+	unsigned char *data = malloc(size + 1);
+	char control[CONTROL] __attribute__((aligned(sizeof(size_t))));
+	struct iovec buffer = { .iov_base = data, .iov_len = size };
+	struct msghdr message = {
+		.msg_iov = &buffer, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof(control)
+	};
+	struct cmsghdr *part;
+	long long value;
+	int error;
+
+	if (!data)
+		return -1;
+	value = recvmsg(fd, &message, flags);
+	error = errno;
+	/* What comes from the queue of errors is no part of the stream. */
+	if (value > 0 && !(flags & MSG_ERRQUEUE) && fd >= 0 && fd < MOST_FILES) {
+		if (!is_right(data, value, streams[fd].read)) {
+			value = -1;
+			error = EBADMSG;
+		}
+		advance(fd, flags & MSG_PEEK ? 0 : value, 0);
+	}
+	free(data);
+	add(order, " %d", message.msg_flags);
+	for (part = CMSG_FIRSTHDR(&message); value >= 0 && part; part = CMSG_NXTHDR(&message, part)) {
+		add(order, " %d %d ", part->cmsg_level, part->cmsg_type);
+		add_bytes(order, CMSG_DATA(part), part->cmsg_len - CMSG_LEN(0));
+	}
+	errno = error;
+	return value;
+}
+
+static long long set_bytes(int fd, int level, int name, unsigned int size, const char *text)
+{
+	unsigned char bytes[FRAME] = { 0 };
+	size_t count;
+
+	for (count = 0; count < sizeof(bytes) && sscanf(text, "%2hhx", &bytes[count]) == 1; ++count)
+		text += 2;
+	return setsockopt(fd, level, name, bytes, size < sizeof(bytes) ? size : sizeof(bytes));
+}
+
+static long long control_epoll(int fd, int command, int watched, unsigned int events, int data)
+{
+	struct epoll_event event = { .events = events, .data.fd = data };
+
+	return epoll_ctl(fd, command, watched, &event);
+}
+
+static long long wait_epoll(struct order *order, int fd, int most, int timeout)
+{
+	struct epoll_event events[MOST_EVENTS];
+	long long value = epoll_wait(fd, events, most < MOST_EVENTS ? most : MOST_EVENTS, timeout);
+
+	if (value > 0)
+		add(order, " %u %d", events[0].events, events[0].data.fd);
+	return value;
+}
+
+static long long make_pipe(struct order *order)
+{
+	int ends[2] = { -1, -1 };
+	long long value = pipe(ends);
+
+	add(order, " %d %d", ends[0], ends[1]);
+	return value;
+}
+
+static long long move_data(int from, int to, size_t size, int is_file)
+{
+	off_t offset = 0;
+	long long value = is_file ? sendfile(to, from, &offset, size) : splice(from, NULL, to, NULL, size, 0);
+
+	advance(from, value, 0);
+	advance(to, 0, value);
+	return value;
+}
+
+static long long get_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
 static long long get_option(struct order *order, int fd, int level, int name)
@@ -258,38 +415,60 @@ static long long get_info(struct order *order, int fd)
 	unsigned char info[512];
 	socklen_t size = sizeof(info);
 	long long value = getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, &size);
-	socklen_t i;
 
 	add(order, " ");
-	for (i = 0; value == 0 && i < size; ++i)
-		add(order, "%02x", info[i]);
+	if (value == 0)
+		add_bytes(order, info, size);
 	return value;
 }
 
 static long long make_call(struct order *order, const char *name, const char *rest)
 {
 	struct sockaddr_in address;
+	char device[IFNAMSIZ];
 	char text[64];
 	long long size;
 	unsigned int a = 0;
 	int fd = -1;
 	int b = 0;
 	int c = 0;
+	int d = 0;
 	int port = 0;
-	int count;
 
 	if (!strcmp(name, "enter"))
 		return enter(rest);
 	if (!strcmp(name, "run"))
 		return run(rest);
-	if (!strcmp(name, "socket"))
-		return begin_stream(socket(AF_INET, SOCK_STREAM, IPPROTO_TCP));
+	if (!strcmp(name, "tunnel") && sscanf(rest, "%15s %63s", device, text) == 2)
+		return make_tunnel(device, text);
+	if (!strcmp(name, "clock"))
+		return get_clock();
+	if (!strcmp(name, "pipe"))
+		return make_pipe(order);
+	if (!strcmp(name, "socket") && sscanf(rest, "%d", &b) == 1)
+		return begin_stream(socket(AF_INET, SOCK_STREAM, b));
+	if (!strcmp(name, "open") && sscanf(rest, "%d %n", &b, &c) == 1)
+		return begin_stream(open(rest + c, b));
 	if (!strcmp(name, "poll") && sscanf(rest, "%d %n", &b, &c) == 1)
 		return poll_all(order, b, rest + c);
-	if ((!strcmp(name, "read") || !strcmp(name, "write")) &&
-	    (count = sscanf(rest, "%d %lld %d %d %63s %d", &fd, &size, &b, &c, text, &port)) >= 4)
-		return transfer(fd, size, b, c, name[0] == 'w',
-				count == 6 && get_address(text, port, &address) ? &address : NULL);
+	if (!strcmp(name, "read") && sscanf(rest, "%d %lld %d %d", &fd, &size, &b, &c) == 4)
+		return transfer(fd, size, b, c);
+	if (!strcmp(name, "receive") && sscanf(rest, "%d %lld %d", &fd, &size, &b) == 3)
+		return receive(order, fd, size, b);
+	if (!strcmp(name, "write") && sscanf(rest, "%d %d %d %63s %d %n", &fd, &b, &c, text, &port, &d) == 5)
+		return write_data(fd, rest + d, b, c, get_address(text, port, &address) > 0 ? &address : NULL);
+	if (!strcmp(name, "setbytes") && sscanf(rest, "%d %d %d %u %n", &fd, &b, &c, &a, &d) == 4)
+		return set_bytes(fd, b, c, a, rest + d);
+	if (!strcmp(name, "epoll_create") && sscanf(rest, "%d", &b) == 1)
+		return epoll_create(b);
+	if (!strcmp(name, "epoll_ctl") && sscanf(rest, "%d %d %d %u %d", &fd, &b, &c, &a, &d) == 5)
+		return control_epoll(fd, b, c, a, d);
+	if (!strcmp(name, "epoll_wait") && sscanf(rest, "%d %d %d", &fd, &b, &c) == 3)
+		return wait_epoll(order, fd, b, c);
+	if (!strcmp(name, "sendfile") && sscanf(rest, "%d %d %lld", &fd, &b, &size) == 3)
+		return move_data(b, fd, size, 1);
+	if (!strcmp(name, "splice") && sscanf(rest, "%d %d %lld", &fd, &b, &size) == 3)
+		return move_data(fd, b, size, 0);
 	if (!strcmp(name, "bind") && sscanf(rest, "%d %63s %d", &fd, text, &b) == 3 && get_address(text, b, &address))
 		return bind(fd, (struct sockaddr *)&address, sizeof(address));
 	if (!strcmp(name, "connect") && sscanf(rest, "%d %63s %d", &fd, text, &b) == 3 && get_address(text, b, &address))

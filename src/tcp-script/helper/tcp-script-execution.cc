@@ -5,6 +5,7 @@
 
 #include "ns3/log.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-script-message.h"
 #include "ns3/tcp-script-packet.h"
 
 #include <algorithm>
@@ -35,20 +36,10 @@ std::string
 FormatCall(const TcpScriptCall& call)
 {
     // In the order of the enumeration; variants such as recvmsg() count as what they do.
-    static constexpr std::array names{"socket",
-                                      "bind",
-                                      "listen",
-                                      "connect",
-                                      "accept",
-                                      "read",
-                                      "write",
-                                      "close",
-                                      "shutdown",
-                                      "setsockopt",
-                                      "getsockopt",
-                                      "fcntl",
-                                      "ioctl",
-                                      "poll"};
+    static constexpr std::array names{
+        "socket",       "bind",      "listen",     "connect",    "accept", "read",     "write",
+        "close",        "shutdown",  "setsockopt", "getsockopt", "fcntl",  "ioctl",    "poll",
+        "epoll_create", "epoll_ctl", "epoll_wait", "open",       "pipe",   "sendfile", "splice"};
     std::string text = names.at(static_cast<size_t>(call.function)) + std::string("(");
     if (call.descriptor >= 0)
     {
@@ -281,6 +272,11 @@ TcpScriptExecution::Do(const TcpScriptCall& call)
     {
         m_peer.ListenForSocket();
     }
+    // The bytes of a file are not those that are known.
+    if (call.function == Function::SENDFILE || call.function == Function::SPLICE)
+    {
+        m_peer.AcceptAnyData();
+    }
     const uint32_t id = m_calls++;
     m_open[id] = {GetLine(), &call, now, end, mayBlock};
     m_isCalling = true;
@@ -369,6 +365,35 @@ TcpScriptExecution::CheckResult(uint32_t line,
     else if (result.expected != result.actual)
     {
         Note(line, "value that the call gave back", result.expected, result.actual);
+    }
+    else if (call.message && result.value >= 0)
+    {
+        CheckMessage(line, *call.message, result.message);
+    }
+}
+
+void
+TcpScriptExecution::CheckMessage(uint32_t line,
+                                 const TcpScriptMessage& expected,
+                                 TcpScriptMessage actual)
+{
+    if (!actual.controls)
+    {
+        actual.controls.emplace();
+    }
+    for (TcpScriptControl& control : *actual.controls)
+    {
+        if (auto* stamp = std::get_if<TcpScriptStamp>(&control))
+        {
+            stamp->time -= m_begin.GetNanoSeconds();
+        }
+    }
+    if (!IsTcpScriptMessage(expected, actual, m_tolerance.GetNanoSeconds()))
+    {
+        Note(line,
+             "message that the call gave back",
+             FormatTcpScriptMessage(expected),
+             FormatTcpScriptMessage(actual));
     }
 }
 

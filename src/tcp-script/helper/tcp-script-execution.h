@@ -126,6 +126,12 @@ class TcpScriptExecution
     void CheckResult(uint32_t line,
                      const TcpScriptCall& call,
                      const TcpScriptSystem::Result& result);
+    /**
+     * @param line of the call
+     * @param expected by the script
+     * @param actual what recvmsg() gave back, with times of the simulation
+     */
+    void CheckMessage(uint32_t line, const TcpScriptMessage& expected, TcpScriptMessage actual);
     /// @param time when the present event happened, from which the next relative time counts
     void Advance(Time time);
     /// @param capture packet of the system, which may be for a later event

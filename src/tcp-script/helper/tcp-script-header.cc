@@ -21,6 +21,7 @@ namespace
 
 using Option = TcpScriptOption;
 
+constexpr uint8_t MD5_SIGNATURE = 19; ///< RFC 2385, 3.0
 constexpr uint8_t FAST_OPEN = 34;     ///< RFC 7413, 4.1.1
 constexpr uint8_t EXPERIMENTAL = 254; ///< RFC 4727
 /// Identifies Fast Open among experimental options (RFC 7413, appendix of its drafts; RFC 6994).
@@ -54,7 +55,7 @@ TcpScriptHeader::TcpScriptHeader(const TcpHeader& header, const std::vector<Opti
     uint32_t place = FIXED_BYTES;
     for (const Option& option : options)
     {
-        if (IsTcpScriptFastOpen(option))
+        if (IsTcpScriptOptionOfBytes(option))
         {
             uint32_t at = place;
             for (const uint8_t byte : GetBytes(option))
@@ -72,14 +73,15 @@ std::vector<uint8_t>
 TcpScriptHeader::GetBytes(const Option& option)
 {
     const auto size = static_cast<uint8_t>(GetTcpScriptOptionBytes(option));
-    std::vector<uint8_t> bytes{FAST_OPEN, size};
+    const bool isMd5 = option.kind == Option::Kind::MD5_SIGNATURE;
+    std::vector<uint8_t> bytes{isMd5 ? MD5_SIGNATURE : FAST_OPEN, size};
     if (option.kind == Option::Kind::FAST_OPEN_EXPERIMENTAL)
     {
         bytes = {EXPERIMENTAL, size, MAGIC[0], MAGIC[1]};
     }
-    for (std::size_t i = 0; i + 1 < option.cookie.size(); i += 2)
+    for (std::size_t i = 0; i + 1 < option.bytes.size(); i += 2)
     {
-        const char* digits = option.cookie.data() + i;
+        const char* digits = option.bytes.data() + i;
         std::from_chars(digits, digits + 2, bytes.emplace_back(), 16);
     }
     return bytes;
@@ -103,14 +105,18 @@ TcpScriptHeader::ReadOption(const TcpOption& option)
         read.kind = Option::Kind::FAST_OPEN_EXPERIMENTAL;
         begin += MAGIC.size();
     }
+    else if (bytes.size() >= begin && bytes[0] == MD5_SIGNATURE)
+    {
+        read.kind = Option::Kind::MD5_SIGNATURE;
+    }
     else if (bytes.size() < begin || bytes[0] != FAST_OPEN)
     {
         return std::nullopt;
     }
     for (; begin < bytes.size(); ++begin)
     {
-        read.cookie += DIGITS[bytes[begin] >> 4];
-        read.cookie += DIGITS[bytes[begin] & 0xf];
+        read.bytes += DIGITS[bytes[begin] >> 4];
+        read.bytes += DIGITS[bytes[begin] & 0xf];
     }
     return read;
 }

@@ -18,10 +18,10 @@ namespace ns3
 
 /**
  * @ingroup tcp-script
- * A TCP header with Fast Open options (RFC 7413), which TcpHeader cannot append. The TcpHeader has
- * no-operations in their places.
- * The experimental form has kind 254 with the magic number 0xf989 (RFC 6994). The checksum follows
- * the changed bytes by RFC 1624, equation 3. Deserialize() leaves Fast Open options to
+ * A TCP header with options that TcpHeader cannot append: Fast Open (RFC 7413) and the MD5
+ * signature (RFC 2385). The TcpHeader has no-operations in their places.
+ * The experimental form of Fast Open has kind 254 with the magic number 0xf989 (RFC 6994). The
+ * checksum follows the changed bytes by RFC 1624, equation 3. Deserialize() leaves such options to
  * ReadOption().
  */
 class TcpScriptHeader : public Header
@@ -35,28 +35,28 @@ class TcpScriptHeader : public Header
 
     TcpScriptHeader() = default;
     /**
-     * @param header with a no-operation for each byte of the Fast Open options
+     * @param header with a no-operation for each byte of such options
      * @param options of the header, as the script has them, all of them and in order
      */
     TcpScriptHeader(const TcpHeader& header, const std::vector<TcpScriptOption>& options);
 
     /**
-     * @param option a Fast Open option, whose cookie is in hexadecimal digits
+     * @param option such an option, whose cookie or digest is in hexadecimal digits
      * @return its bytes in a header, without padding
      */
     static std::vector<uint8_t> GetBytes(const TcpScriptOption& option);
     /// @param option of a packet, of a kind that ns-3 does not know
-    /// @return the Fast Open option that it is; none if it is another one
+    /// @return the option that it is; none if scripts have no name for it
     static std::optional<TcpScriptOption> ReadOption(const TcpOption& option);
 
     /// @return that of this class
     TypeId GetInstanceTypeId() const override;
-    /// @param os gets the header with no-operations in place of Fast Open
+    /// @param os gets the header with no-operations in place of such options
     void Print(std::ostream& os) const override;
     /// @return bytes: as many as with the no-operations
     uint32_t GetSerializedSize() const override;
     /**
-     * Writes the bytes of the Fast Open options in place of the no-operations. With ChecksumEnabled
+     * Writes the bytes of such options in place of the no-operations. With ChecksumEnabled
      * the checksum changes by the difference (RFC 1624, equation 3).
      * @param start of the header
      */

@@ -408,7 +408,13 @@ TcpScriptPeer::MakeHeader(const TcpScriptPacket& packet) const
 bool
 TcpScriptPeer::HasRightData(const Capture& capture) const
 {
-    return IsData(capture.payload, m_translator.GetDataOffset(capture.header));
+    return m_isDataFree || IsData(capture.payload, m_translator.GetDataOffset(capture.header));
+}
+
+void
+TcpScriptPeer::AcceptAnyData()
+{
+    m_isDataFree = true;
 }
 
 Ptr<Packet>

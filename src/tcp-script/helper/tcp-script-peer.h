@@ -118,6 +118,9 @@ class TcpScriptPeer
      */
     bool HasRightData(const Capture& capture) const;
 
+    /// Data of the socket comes from a file from now on: HasRightData() no longer asks for it.
+    void AcceptAnyData();
+
     /**
      * @param offset place of the first byte in the stream, from 0
      * @param size bytes
@@ -169,6 +172,7 @@ class TcpScriptPeer
     bool m_awaitsSyn{true};                         ///< the next SYN of the peer is its first
     bool m_hasConnected{false};                     ///< see ConnectToSocket
     bool m_isInjecting{false};                      ///< see IsInjecting
+    bool m_isDataFree{false};                       ///< see AcceptAnyData
     uint32_t m_socketMss;                           ///< MSS option of the socket, or default
     uint32_t m_peerMss;                             ///< MSS option of the peer, or default
 };

@@ -270,7 +270,8 @@ TcpScriptSockets::GetOperation(TcpScriptCall::Function function)
         {Function::FCNTL, &TcpScriptSockets::Control},
         {Function::IOCTL, &TcpScriptSockets::GetReadable},
     };
-    return operations.at(function);
+    const auto found = operations.find(function);
+    return found == operations.end() ? nullptr : found->second;
 }
 
 TcpScriptSockets::Result
@@ -285,6 +286,12 @@ TcpScriptSockets::Execute(const TcpScriptCall& call)
     {
         return Poll(call);
     }
+    // ns-3 has no files but sockets, and no epoll.
+    const Operation operation = GetOperation(call.function);
+    if (!operation)
+    {
+        return MakeError("ENOSYS");
+    }
     const auto found = m_entries.find(call.descriptor);
     if (found == m_entries.end())
     {
@@ -293,7 +300,7 @@ TcpScriptSockets::Execute(const TcpScriptCall& call)
     // O_NONBLOCK and MSG_DONTWAIT win over the time that the script gives a call. This is asked
     // before, since close() takes the entry away.
     const bool mayBlock = !found->second.isNonBlocking && !HasFlag(call, "MSG_DONTWAIT");
-    Result result = (this->*GetOperation(call.function))(call, found->second);
+    Result result = (this->*operation)(call, found->second);
     result.wouldBlock = result.wouldBlock && mayBlock;
     return result;
 }
@@ -320,6 +327,11 @@ TcpScriptSockets::Insert(const Entry& entry, const TcpScriptCall& call)
 TcpScriptSockets::Result
 TcpScriptSockets::Create(const TcpScriptCall& call)
 {
+    // There is no stream over another protocol.
+    if (!call.option.empty())
+    {
+        return MakeError("EPROTONOSUPPORT");
+    }
     const Ptr<Socket> socket = m_factory->CreateSocket();
     // The user has named the factory, which may be one of datagrams.
     if (socket->GetSocketType() != Socket::NS3_SOCK_STREAM)
@@ -421,6 +433,10 @@ TcpScriptSockets::Accept(const TcpScriptCall& call, Entry&)
 TcpScriptSockets::Result
 TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
 {
+    if (HasFlag(call, "MSG_ERRQUEUE"))
+    {
+        return MakeError("EOPNOTSUPP");
+    }
     // Data that came before an error is read first (tcp_recvmsg).
     const uint32_t readable = entry.socket->GetRxAvailable();
     if (readable == 0 && !entry.error.empty())
@@ -471,10 +487,10 @@ TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
     {
         return MakeError("EFAULT");
     }
-    // ns-3's sockets have no Fast Open, and its own have no MSG_MORE: refused, so that no script
-    // passes for a wrong reason.
+    // ns-3's sockets have neither Fast Open nor reports of MSG_ZEROCOPY, and its own have no
+    // MSG_MORE: refused, so that no script passes for a wrong reason.
     const auto moreFlag = m_kernel.GetMoreFlag(entry.socket);
-    if ((isMore && !moreFlag) || HasFlag(call, "MSG_FASTOPEN"))
+    if ((isMore && !moreFlag) || HasFlag(call, "MSG_FASTOPEN") || HasFlag(call, "MSG_ZEROCOPY"))
     {
         return MakeError("EOPNOTSUPP");
     }

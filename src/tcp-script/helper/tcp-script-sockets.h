@@ -60,8 +60,8 @@ class TcpScriptSockets
 
     /**
      * @param call a call of the script
-     * @return what it returned: EBADF for an unknown descriptor; Result::wouldBlock unless
-     * O_NONBLOCK or MSG_DONTWAIT forbids to block
+     * @return what it returned: ENOSYS for a function that ns-3 has not got, EBADF for an unknown
+     * descriptor; Result::wouldBlock unless O_NONBLOCK or MSG_DONTWAIT forbids to block
      */
     Result Execute(const TcpScriptCall& call);
 
@@ -111,7 +111,7 @@ class TcpScriptSockets
 
     /**
      * @param function of a call about one descriptor
-     * @return what executes it
+     * @return what executes it; null if ns-3 has no such function
      */
     static Operation GetOperation(TcpScriptCall::Function function);
     /**
@@ -150,7 +150,8 @@ class TcpScriptSockets
     void AcceptConnection(Ptr<Socket> socket, const Address& from);
     /**
      * @param call socket()
-     * @return descriptor; EPROTONOSUPPORT if the factory makes no stream sockets
+     * @return descriptor; EPROTONOSUPPORT if the factory makes no stream sockets, or for another
+     * protocol
      */
     Result Create(const TcpScriptCall& call);
     /**

@@ -32,6 +32,8 @@ class TcpScriptSystem
         bool wouldBlock{false}; ///< whether a call that blocks would not return yet
         std::string expected{}; ///< what the call should have given back besides; empty: it has
         std::string actual{};   ///< what the call gave back besides, if that is otherwise
+        /// What recvmsg() gave back besides data, with times since the start of the simulation.
+        TcpScriptMessage message{};
     };
 
     /// Called when a call returns.

@@ -205,6 +205,7 @@ TcpScriptTranslator::AppendOption(TcpHeader& header, const TcpScriptOption& opti
         header.AppendOption(timestamps);
         return;
     }
+    case Option::Kind::MD5_SIGNATURE:
     case Option::Kind::FAST_OPEN:
     case Option::Kind::FAST_OPEN_EXPERIMENTAL:
         for (std::size_t i = 0; i < GetTcpScriptOptionBytes(option); ++i)
@@ -257,9 +258,9 @@ TcpScriptTranslator::TranslateOptions(const TcpHeader& header) const
         {
             translated.kind = Option::Kind::NO_OPERATION;
         }
-        else if (const auto fastOpen = TcpScriptHeader::ReadOption(*option))
+        else if (const auto named = TcpScriptHeader::ReadOption(*option))
         {
-            translated = *fastOpen;
+            translated = *named;
         }
         options.push_back(translated);
     }

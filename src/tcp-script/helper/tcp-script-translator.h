@@ -90,8 +90,8 @@ class TcpScriptTranslator
      */
     uint32_t GetPeerOrigin(bool isSyn) const;
     /**
-     * @param header gets the option; a no-operation for each byte of a Fast Open option, see
-     * TcpScriptHeader
+     * @param header gets the option; a no-operation for each byte of one that ns-3 cannot append,
+     * see TcpScriptHeader
      * @param option in the script's numbers
      */
     void AppendOption(TcpHeader& header, const TcpScriptOption& option) const;

@@ -3,6 +3,8 @@
 
 #include "tcp-script-call-grammar.h"
 
+#include "tcp-script-message-grammar.h"
+
 namespace ns3::tcpscript
 {
 
@@ -49,10 +51,10 @@ Flag(const char* word)
 }
 
 /// The address family is that of the setting ip_version, hence `...`; type and protocol are those
-/// of TCP, the only one that scripts are for.
+/// of TCP, the only one that scripts are for. Another protocol tests the error.
 const auto SOCKET = Named("socket", Function::SOCKET) >> ANY >> COMMA >>
                     Need("SOCK_STREAM", Word("SOCK_STREAM")) >> COMMA >>
-                    Need("IPPROTO_TCP", Word("IPPROTO_TCP"));
+                    Need("IPPROTO_TCP or IPPROTO_UDP", Word("IPPROTO_TCP") | Choice("IPPROTO_UDP"));
 
 /// accept() gives an address back; packetdrill does not look at it either.
 const auto WITH_ADDRESS = (Named("bind", Function::BIND) | Named("connect", Function::CONNECT) |
@@ -67,14 +69,14 @@ const auto ADD_FAST_OPEN = [](auto& context) {
     x3::_val(context).flags.emplace_back("MSG_FASTOPEN");
 };
 
-/// Flags of 2.4 that scripts use. Others, such as MSG_ZEROCOPY, are of later kernels: a script with
-/// them cannot run, and says so here instead of failing somewhere else.
+/// Flags that scripts use. A system that has not got one says so when the call is made.
 const auto FLAG_NAMES =
     Need("0 or flags: MSG_PEEK, MSG_DONTWAIT, MSG_WAITALL, MSG_MORE, MSG_NOSIGNAL, MSG_EOR, "
-         "MSG_FASTOPEN",
+         "MSG_FASTOPEN, MSG_ZEROCOPY, MSG_ERRQUEUE",
          (x3::lit("0x20000000") >> x3::eps[ADD_FAST_OPEN]) | "0x0" | x3::lit('0') |
              ((Flag("MSG_PEEK") | Flag("MSG_DONTWAIT") | Flag("MSG_WAITALL") | Flag("MSG_MORE") |
-               Flag("MSG_NOSIGNAL") | Flag("MSG_EOR") | Flag("MSG_FASTOPEN")) %
+               Flag("MSG_NOSIGNAL") | Flag("MSG_EOR") | Flag("MSG_FASTOPEN") |
+               Flag("MSG_ZEROCOPY") | Flag("MSG_ERRQUEUE")) %
               '|'));
 
 const auto TRANSFER = (Named("write", Function::WRITE) | Named("read", Function::READ)) >>
@@ -91,8 +93,12 @@ const auto TRANSFER_WITH_ADDRESS = (Named("sendto", Function::WRITE) |
                                    Need("'...' or AF_UNSPEC", "..." | Choice("AF_UNSPEC")) >> COMMA
                                    >> ANY;
 
-/// The bytes of all parts of a list of buffers: to TCP they are one run of bytes.
-const auto ADD_COUNT = [](auto& context) { x3::_val(context).number += x3::_attr(context); };
+/// To TCP the bytes of all buffers of a list are one run of bytes, but a kernel that does not copy
+/// them has a fragment for each.
+const auto ADD_COUNT = [](auto& context) {
+    x3::_val(context).number += x3::_attr(context);
+    x3::_val(context).parts.push_back(x3::_attr(context));
+};
 
 /// struct iovec, as in [{..., 1000}, {..., 500}].
 const auto PARTS = Need("'['", x3::lit('[')) >>
@@ -107,18 +113,23 @@ const auto TRANSFER_OF_PARTS = (Named("writev", Function::WRITE) |
                                DESCRIPTOR >> COMMA >> PARTS >> COMMA >>
                                Need("the number of buffers", x3::omit[NUMBER]);
 
-/// struct msghdr, with its buffers. Control data would need the options that fill it.
+const auto SET_MESSAGE = [](auto& context) { x3::_val(context).message = x3::_attr(context); };
+
+/// struct msghdr, with its buffers.
 const auto MESSAGE = Need("'{'", x3::lit('{')) >>
                      Need("msg_name(...)=...", Word("msg_name") >> OPEN >> ANY) >> CLOSE >>
                      Need("'='", x3::lit('=')) >> ANY >> COMMA >>
                      Need("msg_iov(n)=[...]", Word("msg_iov") >> OPEN >> x3::omit[NUMBER]) >> CLOSE
-                     >> Need("'='", x3::lit('=')) >> PARTS >> COMMA >>
-                     Need("msg_flags=0", Word("msg_flags") >> '=' >> '0') >>
-                     Need("'}': no control data", x3::lit('}'));
+                     >> Need("'='", x3::lit('=')) >> PARTS >> COMMA;
 
-const auto TRANSFER_OF_MESSAGE =
-    (Named("sendmsg", Function::WRITE) | Named("recvmsg", Function::READ)) >> DESCRIPTOR >> COMMA >>
-    MESSAGE >> COMMA >> FLAG_NAMES;
+const auto RECEIVE_MESSAGE = Named("recvmsg", Function::READ) >> DESCRIPTOR >> COMMA >> MESSAGE >>
+                             RECEIVED[SET_MESSAGE] >> Need("',' or '}'", x3::lit('}')) >> COMMA
+                             >> FLAG_NAMES;
+
+/// Control data of a message that is sent would be that of other protocols.
+const auto SEND_MESSAGE = Named("sendmsg", Function::WRITE) >> DESCRIPTOR >> COMMA >> MESSAGE >>
+                          Need("msg_flags=0", Word("msg_flags") >> '=' >> '0') >>
+                          Need("'}': no control data", x3::lit('}')) >> COMMA >> FLAG_NAMES;
 
 const auto LISTEN = Named("listen", Function::LISTEN) >> DESCRIPTOR >> COMMA >> COUNT;
 
@@ -131,9 +142,11 @@ const auto SHUTDOWN = Named("shutdown", Function::SHUTDOWN) >> DESCRIPTOR >> COM
 
 /// Options of any socket.
 const auto SOCKET_LEVEL = Word("SOL_SOCKET") >> COMMA >>
-                          Need("SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE or SO_ERROR",
+                          Need("SO_REUSEADDR, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE, SO_ERROR, "
+                               "SO_MARK, SO_ZEROCOPY or SO_TIMESTAMPING",
                                Choice("SO_REUSEADDR") | Choice("SO_SNDBUF") | Choice("SO_RCVBUF") |
-                                   Choice("SO_KEEPALIVE") | Choice("SO_ERROR"));
+                                   Choice("SO_KEEPALIVE") | Choice("SO_ERROR") | Choice("SO_MARK") |
+                                   Choice("SO_ZEROCOPY") | Choice("SO_TIMESTAMPING"));
 
 /// The sockets of ns-3 have none but the first three: scripts may ask, and hear that there is no
 /// such option.
@@ -141,7 +154,7 @@ const auto TCP_LEVEL =
     (Word("SOL_TCP") | Word("IPPROTO_TCP")) >> COMMA >>
     Need("TCP_NODELAY, TCP_MAXSEG, TCP_CORK, TCP_USER_TIMEOUT, TCP_NOTSENT_LOWAT, TCP_INQ, "
          "TCP_FASTOPEN, TCP_FASTOPEN_CONNECT, TCP_FASTOPEN_NO_COOKIE, TCP_SYNCNT, TCP_KEEPIDLE, "
-         "TCP_KEEPINTVL or TCP_KEEPCNT",
+         "TCP_KEEPINTVL, TCP_KEEPCNT or TCP_FASTOPEN_KEY",
          Choice("TCP_NODELAY") | Choice("TCP_MAXSEG") | Choice("TCP_CORK") |
              Choice("TCP_USER_TIMEOUT") | Choice("TCP_NOTSENT_LOWAT") | Choice("TCP_INQ") |
              Choice("TCP_FASTOPEN_CONNECT") | Choice("TCP_FASTOPEN_NO_COOKIE") |
@@ -150,18 +163,23 @@ const auto TCP_LEVEL =
 
 /// TOS sets the ECN field as well; the other one switches path MTU discovery.
 const auto IP_LEVEL = (Word("SOL_IP") | Word("IPPROTO_IP")) >> COMMA >>
-                      Need("IP_TOS or IP_MTU_DISCOVER",
-                           Choice("IP_TOS") | Choice("IP_MTU_DISCOVER"));
+                      Need("IP_TOS, IP_MTU_DISCOVER or IP_FREEBIND",
+                           Choice("IP_TOS") | Choice("IP_MTU_DISCOVER") | Choice("IP_FREEBIND"));
 
 const auto LEVEL_AND_OPTION =
     Need("SOL_SOCKET, SOL_TCP, IPPROTO_TCP or SOL_IP", SOCKET_LEVEL | TCP_LEVEL | IP_LEVEL);
 
-/// Values that scripts write by name: SO_ERROR gives an errno, IP_MTU_DISCOVER a mode.
+/// Values that scripts write by name: SO_ERROR gives an errno, IP_MTU_DISCOVER a mode,
+/// SO_TIMESTAMPING has flags of linux/net_tstamp.h.
 struct OptionValues : x3::symbols<uint32_t>
 {
     OptionValues()
     {
         add("IP_PMTUDISC_DONT", 0)("IP_PMTUDISC_WANT", 1)("IP_PMTUDISC_DO", 2);
+        add("SOF_TIMESTAMPING_TX_SOFTWARE", 1 << 1)("SOF_TIMESTAMPING_RX_SOFTWARE", 1 << 3);
+        add("SOF_TIMESTAMPING_SOFTWARE", 1 << 4)("SOF_TIMESTAMPING_OPT_ID", 1 << 7);
+        add("SOF_TIMESTAMPING_TX_SCHED", 1 << 8)("SOF_TIMESTAMPING_TX_ACK", 1 << 9);
+        add("SOF_TIMESTAMPING_OPT_TSONLY", 1 << 11);
         for (const auto& [name, number] : TCP_SCRIPT_ERRORS)
         {
             add(name, number);
@@ -169,16 +187,33 @@ struct OptionValues : x3::symbols<uint32_t>
     }
 } const OPTION_VALUES;
 
+const auto ADD_VALUE = [](auto& context) { x3::_val(context).number |= x3::_attr(context); };
+
 const auto OPTION_VALUE = Need("'['", x3::lit('[')) >>
                           Need("a number from 0 to 4294967295, the name of an error that a socket "
-                               "can have, IP_PMTUDISC_DONT, IP_PMTUDISC_WANT or IP_PMTUDISC_DO",
-                               NUMBER[Set(&Call::number)] | OPTION_VALUES[Set(&Call::number)]) >>
+                               "can have, IP_PMTUDISC_DONT, IP_PMTUDISC_WANT, IP_PMTUDISC_DO or "
+                               "flags of SO_TIMESTAMPING",
+                               NUMBER[Set(&Call::number)] |
+                                   (x3::lexeme[OPTION_VALUES[ADD_VALUE] >> !NAME_CHARACTER] %
+                                    '|')) >>
                           Need("']'", x3::lit(']'));
 
-/// The value is an int, except that some scripts give an option of one byte.
+/// Bytes of a text, of which those that cannot be printed are written as in "\xf7".
+const auto ADD_BYTE = [](auto& context) {
+    x3::_val(context).text += static_cast<char>(x3::_attr(context));
+};
+const auto BYTES = x3::lexeme[x3::lit('"') >>
+                              *((x3::lit("\\x") >> x3::uint_parser<uint8_t, 16, 2, 2>{}[ADD_BYTE]) |
+                                (x3::char_ - '"' - '\\' - x3::eol)[ADD_BYTE]) >>
+                              '"'];
+
+/// The value is an int, except that some scripts give an option of one byte, and that a key has
+/// bytes.
 const auto SETSOCKOPT = Named("setsockopt", Function::SETSOCKOPT) >> DESCRIPTOR >> COMMA >>
-                        LEVEL_AND_OPTION >> COMMA >> OPTION_VALUE >> COMMA >>
-                        Need("4 or 1, the size of the value", x3::lit('4') | '1');
+                        ((Word("SOL_TCP") >> ',' >> Choice("TCP_FASTOPEN_KEY") >> COMMA >>
+                          Need("a text in quotes", BYTES) >> COMMA >> COUNT) |
+                         (LEVEL_AND_OPTION >> COMMA >> OPTION_VALUE >> COMMA >>
+                          Need("4 or 1, the size of the value", x3::lit('4') | '1')));
 
 /// What stands in brackets is what the call must store there.
 const auto GETSOCKOPT = Named("getsockopt", Function::GETSOCKOPT) >> DESCRIPTOR >> COMMA >>
@@ -199,35 +234,52 @@ const auto IOCTL = Named("ioctl", Function::IOCTL) >> DESCRIPTOR >> COMMA >>
 
 using PollEntry = TcpScriptPollEntry;
 
+/// Names of events.
+struct EventNames : x3::symbols<std::string>
+{
+    explicit EventNames(std::initializer_list<const char*> names)
+    {
+        for (const char* name : names)
+        {
+            add(name, name);
+        }
+    }
+};
+
+const EventNames POLL_EVENTS{"POLLIN", "POLLOUT", "POLLERR", "POLLHUP", "POLLRDHUP", "POLLPRI"};
+
+const EventNames EPOLL_EVENTS{"EPOLLIN",
+                              "EPOLLOUT",
+                              "EPOLLERR",
+                              "EPOLLHUP",
+                              "EPOLLRDHUP",
+                              "EPOLLPRI",
+                              "EPOLLET",
+                              "EPOLLONESHOT",
+                              "EPOLLEXCLUSIVE"};
+
 /// Names of events in one of the fields of an entry; 0 for none.
 auto
-Events(std::vector<std::string> PollEntry::* field)
+Events(const char* expected, const EventNames& names, std::vector<std::string> PollEntry::* field)
 {
-    static const struct Names : x3::symbols<std::string>
-    {
-        Names()
-        {
-            for (const char* name :
-                 {"POLLIN", "POLLOUT", "POLLERR", "POLLHUP", "POLLRDHUP", "POLLPRI"})
-            {
-                add(name, name);
-            }
-        }
-    } names;
-
     const auto addName = [field](auto& context) {
         (x3::_val(context).*field).push_back(x3::_attr(context));
     };
-    return Need("0, POLLIN, POLLOUT, POLLERR, POLLHUP, POLLRDHUP or POLLPRI",
-                x3::lit('0') | (x3::lexeme[names >> !NAME_CHARACTER][addName] % '|'));
+    return Need(expected, x3::lit('0') | (x3::lexeme[names >> !NAME_CHARACTER][addName] % '|'));
 }
+
+constexpr const char* POLL_NAMES = "0, POLLIN, POLLOUT, POLLERR, POLLHUP, POLLRDHUP or POLLPRI";
+constexpr const char* EPOLL_NAMES =
+    "0, EPOLLIN, EPOLLOUT, EPOLLERR, EPOLLHUP, EPOLLRDHUP, EPOLLPRI, EPOLLET, EPOLLONESHOT or "
+    "EPOLLEXCLUSIVE";
 
 /// struct pollfd; revents is what the call must store there.
 const auto POLL_ENTRY = x3::rule<struct PollEntryRule, PollEntry>{"entry"} =
     Need("'{'", x3::lit('{')) >> Need("fd=", Word("fd") >> '=') >>
     Need("a file descriptor, such as 3", x3::int_[Set(&PollEntry::descriptor)]) >> COMMA >>
-    Need("events=", Word("events") >> '=') >> Events(&PollEntry::events) >>
-    -(',' >> Need("revents=", Word("revents") >> '=') >> Events(&PollEntry::returned)) >>
+    Need("events=", Word("events") >> '=') >> Events(POLL_NAMES, POLL_EVENTS, &PollEntry::events) >>
+    -(',' >> Need("revents=", Word("revents") >> '=') >>
+      Events(POLL_NAMES, POLL_EVENTS, &PollEntry::returned)) >>
     Need("',' or '}'", x3::lit('}'));
 
 const auto ADD_ENTRY = [](auto& context) {
@@ -240,6 +292,56 @@ const auto POLL = Named("poll", Function::POLL) >>
                   Need("',' or ']'", x3::lit(']')) >> COMMA >>
                   Need("the number of descriptors", x3::omit[NUMBER]) >> COMMA >>
                   Need("a timeout, milliseconds", x3::omit[x3::int_]);
+
+/// struct epoll_event, whose data is the descriptor, or nothing in an event that does not come.
+auto
+EpollEntry(std::vector<std::string> PollEntry::* field)
+{
+    return Need("'{'", x3::lit('{')) >> Need("events=", Word("events") >> '=') >>
+           Events(EPOLL_NAMES, EPOLL_EVENTS, field) >> COMMA >>
+           Need("fd= or ptr=0",
+                (Word("fd") >> '=' >>
+                 Need("a file descriptor, such as 3", x3::int_[Set(&PollEntry::descriptor)])) |
+                    (Word("ptr") >> '=' >> '0')) >>
+           Need("'}'", x3::lit('}'));
+}
+
+const auto WATCHED = x3::rule<struct WatchedRule, PollEntry>{"watched"} =
+    EpollEntry(&PollEntry::events);
+const auto HAPPENED = x3::rule<struct HappenedRule, PollEntry>{"happened"} =
+    EpollEntry(&PollEntry::returned);
+
+const auto SECOND = Need("a file descriptor, such as 3", x3::int_[Set(&Call::second)]);
+
+/// The size means nothing since Linux 2.6.8.
+const auto EPOLL_CREATE = Named("epoll_create", Function::EPOLL_CREATE) >> COUNT;
+
+const auto EPOLL_CTL = Named("epoll_ctl", Function::EPOLL_CTL) >> DESCRIPTOR >> COMMA >>
+                       Need("EPOLL_CTL_ADD, EPOLL_CTL_MOD or EPOLL_CTL_DEL",
+                            Choice("EPOLL_CTL_ADD") | Choice("EPOLL_CTL_MOD") |
+                                Choice("EPOLL_CTL_DEL")) >>
+                       COMMA >> SECOND >> COMMA >> WATCHED[ADD_ENTRY];
+
+/// As for poll(), the time of the event decides whether it blocks.
+const auto EPOLL_WAIT = Named("epoll_wait", Function::EPOLL_WAIT) >> DESCRIPTOR >> COMMA >>
+                        HAPPENED[ADD_ENTRY] >> COMMA >> COUNT >> COMMA >>
+                        Need("a timeout, milliseconds", x3::omit[x3::int_]);
+
+const auto OPEN_CALL = Named("open", Function::OPEN) >> Need("a path in quotes", BYTES) >> COMMA >>
+                       Need("O_RDONLY, O_WRONLY or O_RDWR",
+                            Choice("O_RDONLY") | Choice("O_WRONLY") | Choice("O_RDWR"));
+
+const auto PIPE = Named("pipe", Function::PIPE) >> Need("'['", x3::lit('[')) >> DESCRIPTOR >> COMMA
+                  >> SECOND >> Need("']'", x3::lit(']'));
+
+/// The file is sent from its beginning.
+const auto SENDFILE = Named("sendfile", Function::SENDFILE) >> DESCRIPTOR >> COMMA >> SECOND >>
+                      COMMA >> Need("[0]", '[' >> x3::lit('0') >> ']') >> COMMA >> COUNT;
+
+const auto SPLICE = Named("splice", Function::SPLICE) >> DESCRIPTOR >> COMMA >>
+                    Need("NULL", Word("NULL")) >> COMMA >> SECOND >> COMMA >>
+                    Need("NULL", Word("NULL")) >> COMMA >> COUNT >> COMMA >>
+                    Need("0", x3::lit('0'));
 
 /// The name of errno, and its explanation as strace prints it.
 const auto ERROR_NAME = IDENTIFIER[Set(&Call::error)];
@@ -258,10 +360,12 @@ const auto RESULT = Need("'=' and the result", x3::lit('=')) >>
 const auto CALL = x3::rule<struct CallRule, Call>{"call"} =
     Need("'<', '>', '%{', or a call: socket, bind, listen, connect, accept, read, readv, recv, "
          "recvfrom, recvmsg, write, writev, send, sendto, sendmsg, close, shutdown, setsockopt, "
-         "getsockopt, fcntl, ioctl or poll",
+         "getsockopt, fcntl, ioctl, poll, epoll_create, epoll_ctl, epoll_wait, open, pipe, "
+         "sendfile or splice",
          SOCKET | WITH_ADDRESS | TRANSFER | TRANSFER_WITH_FLAGS | TRANSFER_WITH_ADDRESS |
-             TRANSFER_OF_PARTS | TRANSFER_OF_MESSAGE | LISTEN | CLOSE_CALL | SHUTDOWN | SETSOCKOPT |
-             GETSOCKOPT | FCNTL | IOCTL | POLL) >>
+             TRANSFER_OF_PARTS | RECEIVE_MESSAGE | SEND_MESSAGE | LISTEN | CLOSE_CALL | SHUTDOWN |
+             SETSOCKOPT | GETSOCKOPT | FCNTL | IOCTL | POLL | EPOLL_CREATE | EPOLL_CTL |
+             EPOLL_WAIT | OPEN_CALL | PIPE | SENDFILE | SPLICE) >>
     CLOSE >> RESULT;
 
 } // namespace

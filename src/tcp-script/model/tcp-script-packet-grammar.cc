@@ -99,19 +99,29 @@ const auto TIMESTAMPS = Kind("TS", Option::Kind::TIMESTAMPS) >>
                         -(Word("ecr") >>
                           Need("a timestamp or *", NUMBER[Set(&Option::echo)] | '*'));
 
-/// Whole bytes, hexadecimal; in lower case, as packets are written. None: a request for a cookie.
-const auto COOKIE = x3::lexeme[*(x3::char_("0-9a-fA-F")) >> !NAME_CHARACTER];
-const auto SET_COOKIE = [](auto& context) {
+/// Whole bytes, hexadecimal; in lower case, as packets are written.
+const auto DIGITS = x3::lexeme[*(x3::char_("0-9a-fA-F")) >> !NAME_CHARACTER];
+const auto SET_BYTES = [](auto& context) {
     const auto& digits = x3::_attr(context);
     x3::_pass(context) = digits.size() % 2 == 0;
     for (const char digit : digits)
     {
-        x3::_val(context).cookie += static_cast<char>(std::tolower(digit));
+        x3::_val(context).bytes += static_cast<char>(std::tolower(digit));
     }
 };
+/// No cookie is a request for one.
 const auto FAST_OPEN = (Kind("FOEXP", Option::Kind::FAST_OPEN_EXPERIMENTAL) |
                         Kind("FO", Option::Kind::FAST_OPEN)) >>
-                       Need("a cookie of whole bytes, such as 12ab34cd", COOKIE[SET_COOKIE]);
+                       Need("a cookie of whole bytes, such as 12ab34cd", DIGITS[SET_BYTES]);
+
+/// RFC 2385, 3.0.
+const auto SET_DIGEST = [](auto& context) {
+    constexpr std::size_t DIGEST_DIGITS = 32;
+    SET_BYTES(context);
+    x3::_pass(context) = x3::_val(context).bytes.size() == DIGEST_DIGITS;
+};
+const auto MD5 = Kind("md5", Option::Kind::MD5_SIGNATURE) >>
+                 Need("a digest of 16 bytes, hexadecimal", DIGITS[SET_DIGEST]);
 
 const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
     (Kind("mss", Option::Kind::MAXIMUM_SEGMENT_SIZE) >>
@@ -121,15 +131,16 @@ const auto OPTION = x3::rule<struct OptionRule, Option>{"option"} =
     Kind("sackOK", Option::Kind::SACK_PERMITTED) |
     (Kind("sack", Option::Kind::SACK) >> Need("a SACK block, such as 1:1449", SACK_BLOCK) >>
      *SACK_BLOCK) |
-    TIMESTAMPS | FAST_OPEN | Kind("nop", Option::Kind::NO_OPERATION) |
+    TIMESTAMPS | FAST_OPEN | MD5 | Kind("nop", Option::Kind::NO_OPERATION) |
     Kind("eol", Option::Kind::END_OF_LIST);
 
 /// `...` means any options (packetdrill: FLAG_OPTIONS_NOCHECK), no brackets mean none.
 const auto OPTIONS =
     ("..." >> x3::eps[([](auto& context) { x3::_val(context).options.reset(); })]) |
-    (Need("an option: mss, wscale, sackOK, sack, TS, FO, nop, eol or ...", OPTION[ADD_OPTION]) >>
+    (Need("an option: mss, wscale, sackOK, sack, TS, FO, md5, nop, eol or ...",
+          OPTION[ADD_OPTION]) >>
      *(',' >>
-       Need("an option: mss, wscale, sackOK, sack, TS, FO, nop or eol", OPTION[ADD_OPTION])));
+       Need("an option: mss, wscale, sackOK, sack, TS, FO, md5, nop or eol", OPTION[ADD_OPTION])));
 
 const auto DIRECTION = x3::lit('<')[Set(&TcpScriptPacket::injected, true)] | '>';
 

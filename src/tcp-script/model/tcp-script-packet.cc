@@ -98,10 +98,12 @@ FormatOption(const Option& option)
         return text;
     case Option::Kind::TIMESTAMPS:
         return "TS val " + FormatNumber(option.value) + " ecr " + FormatNumber(option.echo);
+    case Option::Kind::MD5_SIGNATURE:
+        return "md5 " + option.bytes;
     case Option::Kind::FAST_OPEN:
-        return "FO" + (option.cookie.empty() ? "" : " " + option.cookie);
+        return "FO" + (option.bytes.empty() ? "" : " " + option.bytes);
     case Option::Kind::FAST_OPEN_EXPERIMENTAL:
-        return "FOEXP" + (option.cookie.empty() ? "" : " " + option.cookie);
+        return "FOEXP" + (option.bytes.empty() ? "" : " " + option.bytes);
     }
     return text;
 }
@@ -146,7 +148,7 @@ OptionFits(const Option& expected, const Option& actual)
 {
     return expected.kind == actual.kind && Fits(expected.value, actual.value) &&
            Fits(expected.echo, actual.echo) && expected.blocks == actual.blocks &&
-           expected.cookie == actual.cookie;
+           expected.bytes == actual.bytes;
 }
 
 bool
@@ -218,18 +220,19 @@ GetTcpScriptOptionBytes(const Option& option)
         return 2 + 8 * option.blocks.size();
     case Option::Kind::TIMESTAMPS:
         return 10;
+    case Option::Kind::MD5_SIGNATURE:
     case Option::Kind::FAST_OPEN:
-        return 2 + option.cookie.size() / 2;
+        return 2 + option.bytes.size() / 2;
     case Option::Kind::FAST_OPEN_EXPERIMENTAL:
-        return 4 + option.cookie.size() / 2;
+        return 4 + option.bytes.size() / 2;
     }
     return 0;
 }
 
 bool
-IsTcpScriptFastOpen(const Option& option)
+IsTcpScriptOptionOfBytes(const Option& option)
 {
-    return option.kind == Option::Kind::FAST_OPEN ||
+    return option.kind == Option::Kind::MD5_SIGNATURE || option.kind == Option::Kind::FAST_OPEN ||
            option.kind == Option::Kind::FAST_OPEN_EXPERIMENTAL;
 }
 

@@ -56,16 +56,16 @@ std::string FindTcpScriptPacketMistake(const TcpScriptPacket& packet);
 /**
  * @ingroup tcp-script
  * @param option of a packet
- * @return its bytes in a header (RFC 793, 7323, 2018, 7413)
+ * @return its bytes in a header (RFC 793, 7323, 2018, 2385, 7413)
  */
 std::size_t GetTcpScriptOptionBytes(const TcpScriptOption& option);
 
 /**
  * @ingroup tcp-script
  * @param option of a packet
- * @return whether it is one of TCP Fast Open
+ * @return whether it has TcpScriptOption::bytes, which ns-3 cannot append
  */
-bool IsTcpScriptFastOpen(const TcpScriptOption& option);
+bool IsTcpScriptOptionOfBytes(const TcpScriptOption& option);
 
 } // namespace ns3
 

@@ -54,7 +54,7 @@ struct TcpScriptTime
  */
 struct TcpScriptOption
 {
-    /// The option kinds of RFC 793, 7323, 2018 and 7413.
+    /// The option kinds of RFC 793, 7323, 2018, 2385 and 7413.
     enum class Kind
     {
         END_OF_LIST,           ///< `eol`
@@ -64,6 +64,7 @@ struct TcpScriptOption
         SACK_PERMITTED,        ///< `sackOK`
         SACK,                  ///< `sack`: blocks
         TIMESTAMPS,            ///< `TS val ... ecr ...`: ticks
+        MD5_SIGNATURE,         ///< `md5`: digest
         FAST_OPEN,             ///< `FO`: cookie
         FAST_OPEN_EXPERIMENTAL ///< `FOEXP`: cookie, in an experimental option
     };
@@ -72,7 +73,7 @@ struct TcpScriptOption
     std::optional<uint32_t> value; ///< size, shift or timestamp; none in a timestamp: any
     std::optional<uint32_t> echo;  ///< timestamp echo; none: any
     std::vector<std::pair<uint32_t, uint32_t>> blocks; ///< SACK blocks, first byte and end
-    std::string cookie; ///< of Fast Open, hexadecimal; empty: a request for one
+    std::string bytes; ///< cookie or digest, hexadecimal; an empty cookie is a request for one
 
     /// Same kind and contents.
     bool operator==(const TcpScriptOption& other) const = default;
@@ -132,9 +133,51 @@ struct TcpScriptIcmp
     uint32_t length{0}; ///< data bytes of the packet it is about
 };
 
+/// @ingroup tcp-script
+/// Control message TCP_CM_INQ: bytes that can still be read.
+struct TcpScriptUnread
+{
+    uint32_t bytes{0}; ///< in the receive buffer, and one for a FIN
+};
+
+/// @ingroup tcp-script
+/// Control message SCM_TIMESTAMPING: when the kernel saw what the report behind it is about.
+struct TcpScriptStamp
+{
+    int64_t time{
+        0}; ///< ns since the start of the script; in a TcpScriptSystem since that of the simulation
+};
+
+/// @ingroup tcp-script
+/// Control message IP_RECVERR: struct sock_extended_err of Linux, with the names of its fields.
+struct TcpScriptReport
+{
+    uint32_t error{0};  ///< `ee_errno`
+    uint32_t origin{0}; ///< `ee_origin`
+    uint32_t type{0};   ///< `ee_type`
+    uint32_t code{0};   ///< `ee_code`
+    uint32_t info{0};   ///< `ee_info`
+    uint32_t data{0};   ///< `ee_data`
+};
+
+/// @ingroup tcp-script
+/// A control message.
+using TcpScriptControl = std::variant<TcpScriptUnread, TcpScriptStamp, TcpScriptReport>;
+
 /**
  * @ingroup tcp-script
- * An entry of the list that poll() is given.
+ * What recvmsg() gives back besides data.
+ */
+struct TcpScriptMessage
+{
+    std::vector<std::string> flags; ///< `msg_flags`, by their C names
+    /// `msg_control`, in order; none: any
+    std::optional<std::vector<TcpScriptControl>> controls;
+};
+
+/**
+ * @ingroup tcp-script
+ * An entry of the list that poll() is given, or the one of epoll_ctl() and epoll_wait().
  */
 struct TcpScriptPollEntry
 {
@@ -165,16 +208,28 @@ struct TcpScriptCall
         GETSOCKOPT, ///< getsockopt() of a number
         FCNTL,      ///< fcntl() of F_GETFL and F_SETFL
         IOCTL,      ///< ioctl() of the bytes that can be read
-        POLL        ///< poll()
+        POLL,       ///< poll()
+        // Only systems with files have those that follow.
+        EPOLL_CREATE, ///< epoll_create()
+        EPOLL_CTL,    ///< epoll_ctl() of one socket
+        EPOLL_WAIT,   ///< epoll_wait() for one event
+        OPEN,         ///< open() of a file
+        PIPE,         ///< pipe(), whose ends are descriptor and second
+        SENDFILE,     ///< sendfile() from second to descriptor
+        SPLICE        ///< splice() from descriptor to second
     };
 
     Function function{Function::SOCKET}; ///< what is called
     int32_t descriptor{-1};              ///< the socket; -1 for socket()
-    std::string option;                  ///< option, command or direction, by its C name
+    int32_t second{-1};                  ///< the other file, if the call is about two
+    std::string option;                  ///< option, command, direction or protocol, by its C name
+    std::string text;                    ///< path of open(); bytes of an option that is no number
     uint32_t number{0};                  ///< byte count, backlog, option value or its expected one
     std::vector<std::string> flags;      ///< of a transfer or of F_SETFL, by their C names
+    std::vector<uint32_t> parts;         ///< sizes of several buffers, bytes; empty: number
     bool isNull{false};                  ///< whether the buffer is the null pointer
-    std::vector<TcpScriptPollEntry> entries; ///< of poll()
+    std::optional<TcpScriptMessage> message; ///< what recvmsg() must give back besides data
+    std::vector<TcpScriptPollEntry> entries; ///< of poll(), epoll_ctl() and epoll_wait()
     int64_t result{0};                       ///< return value
     std::string error;                       ///< name of errno; empty: any
 };

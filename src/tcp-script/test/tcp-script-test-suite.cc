@@ -252,6 +252,40 @@ class TcpScriptBlockingToleranceTest : public TestCase
     }
 };
 
+class TcpScriptMissingCallTest : public TestCase
+{
+  public:
+    TcpScriptMissingCallTest()
+        : TestCase("Sockets of ns-3 refuse calls and flags that only a kernel has")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Expect("epoll_create(1) = 5", "5; got -1 ENOSYS");
+        Expect("epoll_wait(5, {events=EPOLLIN, fd=3}, 1, 0) = 1", "1; got -1 ENOSYS");
+        Expect("open(\"/tmp/f\", O_RDONLY) = 5", "5; got -1 ENOSYS");
+        Expect("pipe([5, 6]) = 0", "0; got -1 ENOSYS");
+        Expect("sendfile(3, 5, [0], 9) = 9", "9; got -1 ENOSYS");
+        Expect("splice(3, NULL, 6, NULL, 9, 0) = 9", "9; got -1 ENOSYS");
+        Expect("socket(..., SOCK_STREAM, IPPROTO_UDP) = 5", "5; got -1 EPROTONOSUPPORT");
+        Expect("send(3, ..., 9, MSG_ZEROCOPY) = 9", "9; got -1 EOPNOTSUPP");
+        Expect("recv(3, ..., 9, MSG_ERRQUEUE) = 9", "9; got -1 EOPNOTSUPP");
+        Expect("setsockopt(3, SOL_SOCKET, SO_ZEROCOPY, [1], 4) = 0", "0; got -1 ENOPROTOOPT");
+        Expect("setsockopt(3, SOL_TCP, TCP_FASTOPEN_KEY, \"ab\", 2) = 0", "0; got -1 ENOPROTOOPT");
+    }
+
+    /// @param call with a result, and the end of the one mismatch that it makes
+    /// @param end of the line
+    void Expect(const std::string& call, const std::string& end)
+    {
+        const auto script = ParseTcpScript(HANDSHAKE + "+0 " + call + "\n", "e");
+        const std::string lines = RunTcpScript(MakeRunner(), script);
+        NS_TEST_EXPECT_MSG_EQ(lines.substr(lines.find(';')), "; expected " + end + "\n", call);
+    }
+};
+
 class TcpScriptSettingsTest : public TestCase
 {
   public:
@@ -378,6 +412,7 @@ class TcpScriptTestSuite : public TestSuite
         AddTestCase(new TcpScriptTimestampToleranceTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingWriteTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptBlockingToleranceTest, TestCase::Duration::QUICK);
+        AddTestCase(new TcpScriptMissingCallTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptSettingsTest, TestCase::Duration::QUICK);
         AddTestCase(new TcpScriptExtensionTest, TestCase::Duration::QUICK);
     }

@@ -146,6 +146,58 @@ TEST_F(LinuxKernelScriptTest, RepeatsItself)
     EXPECT_EQ(Run(text), Run(text));
 }
 
+TEST_F(LinuxKernelScriptTest, WatchesSocketsWithEpoll)
+{
+    EXPECT_EQ(Run(SERVER + R"(
++.1 epoll_create(1) = 5
++0  epoll_ctl(5, EPOLL_CTL_ADD, 4, {events=EPOLLIN, fd=4}) = 0
++0  epoll_wait(5, {events=0, ptr=0}, 1, 0) = 0
++0...0.3 epoll_wait(5, {events=EPOLLIN, fd=4}, 1, -1) = 1
+0.5 < P. 1:1001(1000) ack 1 win 32792
++0  > . 1:1(0) ack 1001
++0  epoll_ctl(5, EPOLL_CTL_MOD, 4, {events=EPOLLOUT, fd=4}) = 0
++0  epoll_wait(5, {events=EPOLLOUT, fd=4}, 1, 0) = 1
++0  epoll_ctl(9, EPOLL_CTL_DEL, 4, {events=0, fd=4}) = -1 EBADF
+)"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, ComparesControlMessages)
+{
+    const auto lines = Run(SERVER + R"(
++.1 setsockopt(4, SOL_TCP, TCP_INQ, [1], 4) = 0
++0  < P. 1:1001(1000) ack 1 win 32792
++0  > . 1:1(0) ack 1001
++0  recvmsg(4, {msg_name(...)=..., msg_iov(1)=[{..., 600}], msg_flags=0, msg_control=[
+     {cmsg_level=SOL_TCP, cmsg_type=TCP_CM_INQ, cmsg_data=400}]}, 0) = 600
++0  recvmsg(4, {msg_name(...)=..., msg_iov(1)=[{..., 300}], msg_flags=0, msg_control=[
+     {cmsg_level=SOL_TCP, cmsg_type=TCP_CM_INQ, cmsg_data=99}]}, 0) = 300
++0  read(4, ..., 100) = 100
+)");
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(lines[0],
+              "test.pkt:16: message that the call gave back; "
+              "expected msg_flags=0, msg_control=[{TCP_CM_INQ 99}]; "
+              "got msg_flags=0, msg_control=[{TCP_CM_INQ 100}]");
+}
+
+TEST_F(LinuxKernelScriptTest, MovesDataBetweenFiles)
+{
+    EXPECT_EQ(Run("`printf hello > /tmp/greeting`\n" + SERVER + R"(
++.1 open("/tmp/greeting", O_RDONLY) = 5
++0  sendfile(4, 5, [0], 9) = 5
++0  > P. 1:6(5) ack 1
++0  pipe([6, 7]) = 0
++0  < P. 1:1001(1000) ack 6 win 32792
++0  > . 6:6(0) ack 1001
++0  splice(4, NULL, 7, NULL, 300, 0) = 300
++0  read(4, ..., 2000) = 700
++0  close(6) = 0
++0  close(7) = 0
+)"),
+              std::vector<std::string>());
+}
+
 TEST_F(LinuxKernelScriptTest, RefusesIpv6)
 {
     EXPECT_THROW(Run("--ip_version=ipv6\n" + SERVER), TcpScriptError);

@@ -26,7 +26,7 @@ MakeOption(Option::Kind kind, const std::string& cookie)
 {
     Option option;
     option.kind = kind;
-    option.cookie = cookie;
+    option.bytes = cookie;
     return option;
 }
 
@@ -75,6 +75,15 @@ TEST(TcpScriptHeader, HasTheBytesOfTheOption)
     EXPECT_EQ(TcpScriptHeader::GetBytes(MakeOption(Option::Kind::FAST_OPEN, "")), (Bytes{34, 2}));
     const Option experiment = MakeOption(Option::Kind::FAST_OPEN_EXPERIMENTAL, "12ab");
     EXPECT_EQ(TcpScriptHeader::GetBytes(experiment), (Bytes{254, 6, 0xf9, 0x89, 0x12, 0xab}));
+    Bytes signature{19, 18}; // RFC 2385, 3.0
+    signature.resize(18, 0xab);
+    std::string digest;
+    while (digest.size() < 32)
+    {
+        digest += "ab";
+    }
+    EXPECT_EQ(TcpScriptHeader::GetBytes(MakeOption(Option::Kind::MD5_SIGNATURE, digest)),
+              signature);
     // 20 bytes, the MSS, the option, and an end of the list for 2 bytes of padding
     const Bytes bytes = GetBytes(MakePacket(MakeSyn(cookie), {}, false));
     ASSERT_EQ(bytes.size(), 32U);
@@ -97,6 +106,12 @@ TEST(TcpScriptHeader, AReceiverReadsWhatWasWritten)
             EXPECT_EQ(read.options->at(1), syn.options->at(1)) << cookie;
         }
     }
+    const auto syn =
+        MakeSyn(MakeOption(Option::Kind::MD5_SIGNATURE, "00112233445566778899aabbccddeeff"));
+    TcpHeader header;
+    MakePacket(syn, {}, false)->RemoveHeader(header);
+    EXPECT_EQ(TcpScriptTranslator({}).ToScript(header, 0, nullptr).options->at(1),
+              syn.options->at(1));
 }
 
 TEST(TcpScriptHeader, TheChecksumIsRight)

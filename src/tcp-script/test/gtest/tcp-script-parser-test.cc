@@ -4,6 +4,7 @@
 // The language of packet scripts: what each form means, and where and why others are refused.
 
 #include "ns3/tcp-script-icmp.h"
+#include "ns3/tcp-script-message.h"
 #include "ns3/tcp-script-packet.h"
 #include "ns3/tcp-script-parser.h"
 
@@ -132,10 +133,10 @@ TEST(TcpScriptParser, FastOpenCookies)
                                        "test.pkt");
     const auto& request = std::get<TcpScriptPacket>(script.events.at(0).action).options->at(0);
     EXPECT_EQ(request.kind, TcpScriptOption::Kind::FAST_OPEN);
-    EXPECT_EQ(request.cookie, "12ab");
+    EXPECT_EQ(request.bytes, "12ab");
     const auto& answer = std::get<TcpScriptPacket>(script.events.at(1).action).options->at(1);
     EXPECT_EQ(answer.kind, TcpScriptOption::Kind::FAST_OPEN_EXPERIMENTAL);
-    EXPECT_EQ(answer.cookie, "");
+    EXPECT_EQ(answer.bytes, "");
     for (const char* wrong : {"FO 123", "FO xyz", "FO 12abcg"})
     {
         const std::string text = std::string("0 < S 0:0(0) win 5 <") + wrong + ">\n";
@@ -162,6 +163,85 @@ TEST(TcpScriptParser, Calls)
     EXPECT_EQ(option.number, 1u);
     EXPECT_EQ(ParseCallOf("0 fcntl(3, F_GETFL) = 0x2 (flags O_RDWR)").result, 2);
     EXPECT_EQ(ParseCallOf("0 fcntl(3, F_SETFL, O_RDWR|O_NONBLOCK) = 0").option, "F_SETFL");
+}
+
+TEST(TcpScriptParser, CallsOfSystemsWithFiles)
+{
+    using Function = TcpScriptCall::Function;
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(ParseCallOf("0 epoll_create(1) = 5").function, Function::EPOLL_CREATE);
+    const auto watching =
+        ParseCallOf("0 epoll_ctl(5, EPOLL_CTL_ADD, 4, {events=EPOLLIN|EPOLLET, fd=4}) = 0");
+    EXPECT_EQ(watching.descriptor, 5);
+    EXPECT_EQ(watching.second, 4);
+    EXPECT_EQ(watching.entries.at(0).events, (Names{"EPOLLIN", "EPOLLET"}));
+    const auto waiting = ParseCallOf("0 epoll_wait(5, {events=EPOLLOUT, fd=4}, 1, 0) = 1");
+    EXPECT_EQ(waiting.entries.at(0).returned, Names{"EPOLLOUT"});
+    EXPECT_EQ(waiting.entries.at(0).descriptor, 4);
+    EXPECT_EQ(ParseCallOf("0 epoll_wait(5, {events=0, ptr=0}, 1, 0) = 0").result, 0);
+    const auto file = ParseCallOf("0 open(\"/tmp/a file\", O_RDONLY) = 5");
+    EXPECT_EQ(file.text, "/tmp/a file");
+    EXPECT_EQ(file.option, "O_RDONLY");
+    const auto sending = ParseCallOf("0 sendfile(4, 5, [0], 9) = 9");
+    EXPECT_EQ(sending.descriptor, 4);
+    EXPECT_EQ(sending.second, 5);
+    EXPECT_EQ(sending.number, 9u);
+    EXPECT_EQ(ParseCallOf("0 pipe([5, 6]) = 0").second, 6);
+    const auto moving = ParseCallOf("0 splice(4, NULL, 6, NULL, 99, 0) = 99");
+    EXPECT_EQ(moving.second, 6);
+    EXPECT_EQ(moving.number, 99u);
+    EXPECT_EQ(ParseCallOf("0 socket(..., SOCK_STREAM, IPPROTO_UDP) = -1").option, "IPPROTO_UDP");
+    EXPECT_EQ(ParseCallOf("0 setsockopt(3, SOL_TCP, TCP_FASTOPEN_KEY, \"a\\xf7\", 2) = 0").text,
+              "a\xf7");
+    // Bits 8 and 1 of linux/net_tstamp.h
+    EXPECT_EQ(ParseCallOf("0 setsockopt(3, SOL_SOCKET, SO_TIMESTAMPING, "
+                          "[SOF_TIMESTAMPING_TX_SCHED | SOF_TIMESTAMPING_TX_SOFTWARE], 4) = 0")
+                  .number,
+              0x102u);
+}
+
+TEST(TcpScriptParser, MessagesThatAreReceived)
+{
+    const std::string begin = "0 recvmsg(4, {msg_name(...)=..., msg_iov(2)=[{..., 10}, {..., 5}], ";
+    const auto plain = ParseCallOf(begin + "msg_flags=0}, 0) = 15");
+    EXPECT_EQ(plain.number, 15u);
+    EXPECT_EQ(plain.parts, (std::vector<uint32_t>{10, 5}));
+    ASSERT_TRUE(plain.message);
+    EXPECT_TRUE(plain.message->flags.empty());
+    EXPECT_FALSE(plain.message->controls);
+    const auto none = ParseCallOf(begin + "msg_flags=0, msg_control=[]}, MSG_ERRQUEUE) = 0");
+    EXPECT_TRUE(none.message->controls->empty());
+    const auto full = ParseCallOf(
+        begin + "msg_flags=MSG_ERRQUEUE|MSG_TRUNC, msg_control=["
+                "{cmsg_level=SOL_TCP, cmsg_type=TCP_CM_INQ, cmsg_data=7},"
+                "{cmsg_level=SOL_SOCKET, cmsg_type=SCM_TIMESTAMPING, "
+                "cmsg_data={scm_sec=2,scm_nsec=30}},"
+                "{cmsg_level=SOL_IP, cmsg_type=IP_RECVERR, cmsg_data={ee_errno=ENOMSG, "
+                "ee_origin=SO_EE_ORIGIN_ZEROCOPY, ee_type=0, ee_code=SO_EE_CODE_ZEROCOPY_COPIED, "
+                "ee_info=SCM_TSTAMP_ACK, ee_data=6}}]}, MSG_ERRQUEUE) = 0");
+    // linux/errqueue.h and asm/errno.h
+    EXPECT_EQ(FormatTcpScriptMessage(*full.message),
+              "msg_flags=MSG_ERRQUEUE|MSG_TRUNC, msg_control=[{TCP_CM_INQ 7}, "
+              "{SCM_TIMESTAMPING 2.00000003 s}, {IP_RECVERR ee_errno=42,ee_origin=5,ee_type=0,"
+              "ee_code=1,ee_info=2,ee_data=6}]");
+    EXPECT_THROW(ParseCallOf(begin + "msg_flags=0, msg_control=[{cmsg_level=SOL_UDP}]}, 0) = 0"),
+                 TcpScriptError);
+}
+
+TEST(TcpScriptMessage, AStampMayDifferByTheTolerance)
+{
+    const TcpScriptMessage expected{.flags = {}, .controls = {{TcpScriptStamp{1000}}}};
+    const auto make = [](int64_t time) {
+        return TcpScriptMessage{.flags = {}, .controls = {{TcpScriptStamp{time}}}};
+    };
+    EXPECT_TRUE(IsTcpScriptMessage(expected, make(990), 10));
+    EXPECT_TRUE(IsTcpScriptMessage(expected, make(1010), 10));
+    EXPECT_FALSE(IsTcpScriptMessage(expected, make(989), 10));
+    EXPECT_FALSE(IsTcpScriptMessage(expected, {.flags = {}, .controls = {}}, 10));
+    EXPECT_FALSE(IsTcpScriptMessage(expected, {.flags = {"MSG_TRUNC"}, .controls = {}}, 10));
+    // Without a list any control message will do, but flags count.
+    EXPECT_TRUE(IsTcpScriptMessage({}, make(5), 0));
+    EXPECT_FALSE(IsTcpScriptMessage({}, {.flags = {"MSG_TRUNC"}, .controls = {}}, 0));
 }
 
 TEST(TcpScriptParser, Conditions)
