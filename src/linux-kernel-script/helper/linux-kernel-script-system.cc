@@ -34,6 +34,8 @@ using Function = TcpScriptCall::Function;
 constexpr int32_t FIRST_DESCRIPTOR = 3;
 /// Largest MTU of a network card of virtio.
 constexpr uint16_t LONGEST_PACKET = 65535;
+/// No kernel gives a file this number; poll() would ignore a negative one.
+constexpr int64_t NO_FILE = 1 << 20;
 /// The name that packetdrill gives its interface; commands of scripts use it.
 constexpr const char* INTERFACE = "tun0";
 /// The name that a kernel gives its first network card.
@@ -176,14 +178,12 @@ LinuxKernelScriptSystem::GiveUp(uint32_t)
 }
 
 void
-LinuxKernelScriptSystem::Execute(uint32_t, const TcpScriptCall& call, bool mayBlock, Done done)
+LinuxKernelScriptSystem::Execute(uint32_t, const TcpScriptCall& call, bool, Done done)
 {
     const std::string text =
-        FormatScriptOrder(call,
-                          mayBlock,
-                          {m_network.local, m_network.peer, [this](int32_t descriptor) {
-                               return GetFile(descriptor);
-                           }});
+        FormatScriptOrder(call, {m_network.local, m_network.peer, [this](int32_t descriptor) {
+                                     return GetFile(descriptor);
+                                 }});
     NS_LOG_DEBUG("order: " << text);
     m_calls->Make(text, [this, &call, done = std::move(done)](const Answer& answer) {
         NS_LOG_DEBUG("answer: " << answer.value << ", errno " << answer.error << ", "
@@ -197,14 +197,14 @@ int64_t
 LinuxKernelScriptSystem::GetFile(int32_t descriptor) const
 {
     const auto found = m_files.find(descriptor);
-    return found == m_files.end() ? -1 : found->second;
+    return found == m_files.end() ? NO_FILE : found->second;
 }
 
-int32_t
+TcpScriptSystem::Result
 LinuxKernelScriptSystem::Insert(const TcpScriptCall& call, int64_t fd)
 {
     // A script chooses the numbers of its descriptors by the results that it expects; packetdrill
-    // maps them to those of its process, and lets a number stand for another file later.
+    // maps them to those of its process.
     int32_t descriptor = FIRST_DESCRIPTOR;
     if (call.result >= 0 && call.result <= INT32_MAX)
     {
@@ -217,8 +217,21 @@ LinuxKernelScriptSystem::Insert(const TcpScriptCall& call, int64_t fd)
             ++descriptor;
         }
     }
+    Result result{.value = descriptor};
+    InsertAs(descriptor, fd, result);
+    return result;
+}
+
+void
+LinuxKernelScriptSystem::InsertAs(int32_t descriptor, int64_t fd, Result& result)
+{
+    if (descriptor < 0 || m_files.contains(descriptor))
+    {
+        result.expected = "a descriptor from 0 on that is not open";
+        result.actual = std::to_string(descriptor);
+        return;
+    }
     m_files[descriptor] = fd;
-    return descriptor;
 }
 
 TcpScriptSystem::Result
@@ -235,19 +248,33 @@ LinuxKernelScriptSystem::MakeResult(const TcpScriptCall& call, const Answer& ans
     case Function::SOCKET:
     case Function::ACCEPT:
         m_current = answer.value;
-        return {.value = Insert(call, answer.value)};
+        m_sockets.insert(answer.value);
+        return Insert(call, answer.value);
     case Function::OPEN:
     case Function::EPOLL_CREATE:
-        return {.value = Insert(call, answer.value)};
+        return Insert(call, answer.value);
     case Function::PIPE: {
         std::istringstream words(answer.given);
-        words >> m_files[call.descriptor] >> m_files[call.second];
-        break;
+        Result result{.value = answer.value};
+        for (const int32_t descriptor : {call.descriptor, call.second})
+        {
+            int64_t fd = 0;
+            words >> fd;
+            InsertAs(descriptor, fd, result);
+        }
+        return result;
     }
+    case Function::SENDFILE:
+        return {.value = answer.value,
+                .sendsFile = answer.value > 0 && m_sockets.contains(GetFile(call.descriptor))};
+    case Function::SPLICE:
+        return {.value = answer.value,
+                .sendsFile = answer.value > 0 && m_sockets.contains(GetFile(call.second))};
     case Function::READ:
-        return call.message ? MakeMessageResult(answer, m_clockOffset)
+        return call.message ? MakeMessageResult(call, answer, m_clockOffset)
                             : Result{.value = answer.value};
     case Function::CLOSE:
+        m_sockets.erase(GetFile(call.descriptor));
         m_files.erase(call.descriptor);
         break;
     case Function::GETSOCKOPT:

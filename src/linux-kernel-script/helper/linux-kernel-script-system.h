@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,7 +69,7 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
     /**
      * @param id not used
      * @param call of the script, which outlives the call
-     * @param mayBlock whether it waits until it returns; only poll() needs it
+     * @param mayBlock not used: the kernel blocks the thread of the call or not
      * @param done called with the result
      */
     void Execute(uint32_t id, const TcpScriptCall& call, bool mayBlock, Done done) override;
@@ -134,7 +135,7 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
                  const std::function<void()>& ready);
     /**
      * @param descriptor of the script
-     * @return the kernel's file; -1, which the kernel refuses, if there is none
+     * @return the kernel's file; if there is none, a number that the kernel refuses
      */
     int64_t GetFile(int32_t descriptor) const;
     /**
@@ -148,14 +149,22 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
      * packetdrill lets it.
      * @param call that made a file
      * @param fd of the kernel
-     * @return the script's descriptor, 3 or more if the script does not say
+     * @return the script's descriptor, 3 or more if the script does not say; a difference if it is
+     * open already, as in packetdrill
      */
-    int32_t Insert(const TcpScriptCall& call, int64_t fd);
+    Result Insert(const TcpScriptCall& call, int64_t fd);
+    /**
+     * @param descriptor of the script
+     * @param fd of the kernel
+     * @param result gets a difference if the descriptor is open already, or below 0
+     */
+    void InsertAs(int32_t descriptor, int64_t fd, Result& result);
 
     TcpScriptNetwork m_network;                ///< see the constructor
     Checksums m_checksums;                     ///< for the life of this object
     std::unique_ptr<LinuxKernelCalls> m_calls; ///< into the kernel
     std::map<int32_t, int64_t> m_files;        ///< of the kernel, by the script's descriptors
+    std::set<int64_t> m_sockets;               ///< files that are sockets
     int64_t m_current{-1};                     ///< fd of the socket created or accepted last
     int64_t m_clockOffset{0}; ///< of the kernel's clock at the start of the simulation, ns
     std::map<std::string, TcpScriptValue> m_state; ///< of that socket, see Update()

@@ -81,7 +81,8 @@ const Names EVENTS{{"POLLIN", POLLIN},
                    {"POLLERR", POLLERR},
                    {"POLLHUP", POLLHUP},
                    {"POLLRDHUP", POLLRDHUP},
-                   {"POLLPRI", POLLPRI}};
+                   {"POLLPRI", POLLPRI},
+                   {"POLLNVAL", POLLNVAL}};
 
 const Names EPOLL_EVENTS{{"EPOLLIN", EPOLLIN},
                          {"EPOLLOUT", EPOLLOUT},
@@ -150,7 +151,8 @@ FormatTransfer(const TcpScriptCall& call, const ScriptOrderEnds& ends)
 {
     std::ostringstream text;
     const int64_t fd = ends.getFile(call.descriptor);
-    const int flags = Join(call.flags, TRANSFER_FLAGS);
+    // -1 stands for read() and write().
+    const int flags = call.isOfAnyFile ? -1 : Join(call.flags, TRANSFER_FLAGS);
     if (call.message)
     {
         text << "receive " << fd << " " << call.number << " " << flags;
@@ -241,11 +243,10 @@ ReadControl(int level, int type, const std::string& bytes)
 }
 
 std::string
-FormatPoll(const TcpScriptCall& call, bool mayBlock, const ScriptOrderEnds& ends)
+FormatPoll(const TcpScriptCall& call, const ScriptOrderEnds& ends)
 {
-    // As for all calls, the time of the event decides whether poll() blocks, not the timeout.
     std::ostringstream text;
-    text << "poll " << (mayBlock ? -1 : 0);
+    text << "poll " << call.timeout;
     for (const TcpScriptPollEntry& entry : call.entries)
     {
         text << " " << ends.getFile(entry.descriptor) << " " << Join(entry.events, EVENTS);
@@ -256,7 +257,7 @@ FormatPoll(const TcpScriptCall& call, bool mayBlock, const ScriptOrderEnds& ends
 } // namespace
 
 std::string
-FormatScriptOrder(const TcpScriptCall& call, bool mayBlock, const ScriptOrderEnds& ends)
+FormatScriptOrder(const TcpScriptCall& call, const ScriptOrderEnds& ends)
 {
     std::ostringstream text;
     const int64_t fd = ends.getFile(call.descriptor);
@@ -295,7 +296,7 @@ FormatScriptOrder(const TcpScriptCall& call, bool mayBlock, const ScriptOrderEnd
             break;
         }
         text << "setsockopt " << fd << " " << OPTIONS.at(call.option).first << " "
-             << OPTIONS.at(call.option).second << " " << call.number;
+             << OPTIONS.at(call.option).second << " " << call.number << " " << call.count;
         break;
     case Function::GETSOCKOPT:
         text << "getsockopt " << fd << " " << OPTIONS.at(call.option).first << " "
@@ -309,7 +310,7 @@ FormatScriptOrder(const TcpScriptCall& call, bool mayBlock, const ScriptOrderEnd
         text << "ioctl " << fd << " " << FIONREAD;
         break;
     case Function::POLL:
-        return FormatPoll(call, mayBlock, ends);
+        return FormatPoll(call, ends);
     case Function::EPOLL_CREATE:
         text << "epoll_create " << call.number;
         break;
@@ -321,7 +322,7 @@ FormatScriptOrder(const TcpScriptCall& call, bool mayBlock, const ScriptOrderEnd
              << call.entries.front().descriptor;
         break;
     case Function::EPOLL_WAIT:
-        text << "epoll_wait " << fd << " " << call.number << " " << (mayBlock ? -1 : 0);
+        text << "epoll_wait " << fd << " " << call.number << " " << call.timeout;
         break;
     case Function::OPEN:
         text << "open " << ACCESS.at(call.option) << " " << call.text;
@@ -362,13 +363,14 @@ MakeEpollResult(const TcpScriptCall& call, const LinuxKernelCalls::Answer& answe
 {
     TcpScriptSystem::Result result{.value = answer.value};
     std::istringstream words(answer.given);
+    // Without an event the kernel writes nothing; packetdrill then has zeros.
     uint32_t events = 0;
     int32_t descriptor = 0;
+    words >> events >> descriptor;
     const TcpScriptPollEntry& expected = call.entries.front();
     // Only the first event is written in a script.
-    if (answer.value > 0 && words >> events >> descriptor &&
-        (events != static_cast<uint32_t>(Join(expected.returned, EPOLL_EVENTS)) ||
-         descriptor != expected.descriptor))
+    if (events != static_cast<uint32_t>(Join(expected.returned, EPOLL_EVENTS)) ||
+        descriptor != expected.descriptor)
     {
         result.expected = "events=" + Split(Join(expected.returned, EPOLL_EVENTS), EPOLL_EVENTS) +
                           ", fd=" + std::to_string(expected.descriptor);
@@ -379,7 +381,9 @@ MakeEpollResult(const TcpScriptCall& call, const LinuxKernelCalls::Answer& answe
 }
 
 TcpScriptSystem::Result
-MakeMessageResult(const LinuxKernelCalls::Answer& answer, int64_t clockOffset)
+MakeMessageResult(const TcpScriptCall& call,
+                  const LinuxKernelCalls::Answer& answer,
+                  int64_t clockOffset)
 {
     TcpScriptSystem::Result result{.value = answer.value};
     std::istringstream words(answer.given);
@@ -390,7 +394,12 @@ MakeMessageResult(const LinuxKernelCalls::Answer& answer, int64_t clockOffset)
         if (flags & number)
         {
             result.message.flags.push_back(name);
+            flags &= ~number;
         }
+    }
+    if (flags != 0)
+    {
+        result.message.flags.push_back(std::to_string(flags));
     }
     int level = 0;
     int type = 0;
@@ -398,7 +407,12 @@ MakeMessageResult(const LinuxKernelCalls::Answer& answer, int64_t clockOffset)
     result.message.controls.emplace();
     while (words >> level >> type >> digits)
     {
-        auto control = ReadControl(level, type, ReadBytes(digits));
+        // An x is before the digits.
+        auto control = ReadControl(level, type, ReadBytes(digits.substr(1)));
+        if (!control && !call.message->controls)
+        {
+            continue;
+        }
         if (!control)
         {
             result.expected = "a control message that scripts have a name for";

@@ -24,7 +24,7 @@ struct ScriptOrderEnds
 {
     Address local;                                      ///< address and port of the sockets
     Address peer;                                       ///< address and port of the peer
-    std::function<int64_t(int32_t descriptor)> getFile; ///< file of a descriptor; -1: none
+    std::function<int64_t(int32_t descriptor)> getFile; ///< file of a descriptor
 };
 
 /**
@@ -33,13 +33,10 @@ struct ScriptOrderEnds
  * kernel.
  * @param call of a script, whose names the parser has checked; std::out_of_range is thrown for an
  * unknown one
- * @param mayBlock whether it waits until it returns; only poll() needs it
  * @param ends of the connection, and the files
  * @return the order for LinuxKernelCalls
  */
-std::string FormatScriptOrder(const TcpScriptCall& call,
-                              bool mayBlock,
-                              const ScriptOrderEnds& ends);
+std::string FormatScriptOrder(const TcpScriptCall& call, const ScriptOrderEnds& ends);
 
 /**
  * @ingroup linux-kernel-script
@@ -53,7 +50,7 @@ TcpScriptSystem::Result MakePollResult(const TcpScriptCall& call,
 /**
  * @ingroup linux-kernel-script
  * @param call epoll_wait() of a script
- * @param answer to its order, without an error
+ * @param answer to its order, without an error; without an event both are 0
  * @return what it returned, and the events and the descriptor if they are not as written
  */
 TcpScriptSystem::Result MakeEpollResult(const TcpScriptCall& call,
@@ -61,12 +58,14 @@ TcpScriptSystem::Result MakeEpollResult(const TcpScriptCall& call,
 
 /**
  * @ingroup linux-kernel-script
- * @param answer to the order of a recvmsg(), without an error
+ * @param call recvmsg() of a script
+ * @param answer to its order, without an error
  * @param clockOffset time of the kernel's clock at the start of the simulation, ns
- * @return what it returned, with the flags and the control messages; a control message for which
- * scripts have no name is a difference
+ * @return what it returned, with the flags and the control messages; if the script lists control
+ * messages, one for which scripts have no name is a difference
  */
-TcpScriptSystem::Result MakeMessageResult(const LinuxKernelCalls::Answer& answer,
+TcpScriptSystem::Result MakeMessageResult(const TcpScriptCall& call,
+                                          const LinuxKernelCalls::Answer& answer,
                                           int64_t clockOffset);
 
 } // namespace ns3

@@ -3,8 +3,9 @@
  */
 
 /*
- * Makes system calls one by one, as the simulation tells. An order is a line of text in a frame of
- * its own. It begins with a number, which is also that of the answer:
+ * Makes system calls one by one, as the simulation tells. An order is a line of text. It begins with a
+ * number, which is also that of the answer. What is too long for a frame has its beginning in frames
+ * "N more TEXT" before; so have answers.
  *
  *   N enter FOLDER            work in this folder of the host
  *   N run COMMAND             give a command to /bin/sh; the value is its exit status
@@ -15,14 +16,14 @@
  *   N connect FD ADDRESS PORT
  *   N listen FD BACKLOG
  *   N accept FD
- *   N read FD SIZE FLAGS BUFFER    recv(); BUFFER is 0 for a null pointer
+ *   N read FD SIZE FLAGS BUFFER    recv(), or read() with flags -1; BUFFER is 0 for a null pointer
  *   N receive FD SIZE FLAGS        recvmsg(); gives its flags, and level, type and data (hexadecimal) of
- *                                  each control message
- *   N write FD FLAGS BUFFER ADDRESS PORT SIZE ...   sendmsg() of such buffers; ADDRESS may be none or
- *                                  unspecified
+ *                                  each control message, with an x in front
+ *   N write FD FLAGS BUFFER ADDRESS PORT SIZE ...   sendmsg() of such buffers, or with flags -1 write() or
+ *                                  writev(); ADDRESS may be none or unspecified
  *   N close FD
  *   N shutdown FD HOW
- *   N setsockopt FD LEVEL NAME VALUE
+ *   N setsockopt FD LEVEL NAME VALUE SIZE
  *   N setbytes FD LEVEL NAME SIZE BYTES    setsockopt() of bytes, hexadecimal; zeros fill them up to SIZE
  *   N getsockopt FD LEVEL NAME     gives the value
  *   N fcntl FD COMMAND VALUE
@@ -37,8 +38,7 @@
  *   N splice FD TO SIZE
  *   N info FD                      gives struct tcp_info, hexadecimal
  *
- * The answer is "N VALUE ERRNO", and what the call gives. Byte k of each stream is k modulo 251; a
- * read that finds other bytes ends with EBADMSG.
+ * The answer is "N VALUE ERRNO", and what the call gives. linux-kernel-transfer.h has the bytes of streams.
  *
  * Each call has a thread of its own, because it may block. The kernel runs it to its end, or until
  * it blocks, before the simulation's time goes on.
@@ -47,11 +47,13 @@
 #define _GNU_SOURCE
 #include "linux-kernel-calls.h"
 
+#include "linux-kernel-transfer.h"
 #include "linux-kernel-tunnel.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/if_packet.h>
 #include <net/ethernet.h>
 #include <net/if.h>
@@ -76,64 +78,79 @@
 #include <unistd.h>
 
 #define FRAME 1514
-#define PERIOD 251
-#define MOST_POLLED 16
-#define MOST_BUFFERS 256
-#define MOST_EVENTS 16
-#define GAP 64 /* between buffers, so that a kernel joins no two of them */
+#define MOST_EVENTS 1024 /* as many as there can be files */
 #define CONTROL 512
-#define MOST_FILES 1024
 #define HOST P_tmpdir "/host"
 
-/* An order, with room for the answer. */
+/* A text that grows. */
+struct text {
+	char *bytes;
+	size_t size;
+};
+
+/* An order, with what the call gives. */
 struct order {
-	char text[FRAME];
-	char answer[FRAME];
-	size_t size; /* of the answer */
+	struct text text;
+	struct text given;
 };
 
-/* A connection. */
-struct stream {
-	long long read; /* bytes so far */
-	long long written;
-};
-
-static struct stream streams[MOST_FILES];
 static int card;
+
+static void append(struct text *text, const char *bytes, size_t size)
+{
+	text->bytes = realloc(text->bytes, text->size + size + 1);
+	if (!text->bytes)
+		abort();
+	memcpy(text->bytes + text->size, bytes, size);
+	text->size += size;
+	text->bytes[text->size] = '\0';
+}
 
 static void add(struct order *order, const char *format, ...)
 {
 	va_list arguments;
+	char *bytes;
 	int size;
 
 	va_start(arguments, format);
-	size = vsnprintf(order->answer + order->size, sizeof(order->answer) - order->size, format, arguments);
+	size = vasprintf(&bytes, format, arguments);
 	va_end(arguments);
-	if (size < 0 || (size_t)size >= sizeof(order->answer) - order->size)
+	if (size < 0)
 		abort();
-	order->size += size;
+	append(&order->given, bytes, size);
+	free(bytes);
+}
+
+static void send_frame(const char *begin, const char *text, size_t size)
+{
+	char frame[FRAME] = { 0 };
+	const size_t length = strlen(begin);
+
+	((struct ether_header *)frame)->ether_type = htons(CALL_ETHERTYPE);
+	memcpy(frame + sizeof(struct ether_header), begin, length);
+	memcpy(frame + sizeof(struct ether_header) + length, text, size);
+	if (write(card, frame, sizeof(struct ether_header) + length + size) < 0)
+		_exit(1);
 }
 
 static void answer(struct order *order, long long number, long long value)
 {
-	char given[FRAME];
-	int error = value < 0 ? errno : 0;
+	const int error = value < 0 ? errno : 0;
+	const char *given = order->given.bytes ? order->given.bytes : "";
+	size_t left = order->given.size;
+	char begin[80];
 
-	/* What the call gives is there already. */
-	memcpy(given, order->answer, order->size);
-	given[order->size] = '\0';
-	order->size = 0;
-	memset(order->answer, 0, sizeof(struct ether_header));
-	((struct ether_header *)order->answer)->ether_type = htons(CALL_ETHERTYPE);
-	order->size = sizeof(struct ether_header);
-	add(order, "%lld %lld %d%s", number, value, error, given);
-	if (write(card, order->answer, order->size) < 0)
-		_exit(1);
+	/* The beginning of what does not fit goes first. */
+	snprintf(begin, sizeof(begin), "%lld more ", number);
+	for (; left > LONGEST_TEXT; given += LONGEST_TEXT, left -= LONGEST_TEXT)
+		send_frame(begin, given, LONGEST_TEXT);
+	snprintf(begin, sizeof(begin), "%lld %lld %d", number, value, error);
+	send_frame(begin, given, left);
 }
 
 static long long enter(const char *folder)
 {
-	char path[4096];
+	char path[4096 + sizeof(HOST)];
 
 	/* The host's /tmp is hidden by the kernel's own. */
 	if (mkdir(HOST, 0755) == 0 && mount("hostfs", HOST, "hostfs", MS_RDONLY, "/") != 0)
@@ -156,13 +173,6 @@ static long long run(const char *command)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static long long begin_stream(int fd)
-{
-	if (fd >= 0 && fd < MOST_FILES)
-		memset(&streams[fd], 0, sizeof(streams[fd]));
-	return fd;
-}
-
 static int get_address(const char *text, int port, struct sockaddr_in *address)
 {
 	memset(address, 0, sizeof(*address));
@@ -175,99 +185,6 @@ static int get_address(const char *text, int port, struct sockaddr_in *address)
 	return inet_pton(AF_INET, text, &address->sin_addr);
 }
 
-static int is_right(const unsigned char *data, long long size, long long offset)
-{
-	long long i;
-
-	for (i = 0; i < size; ++i)
-		if (data[i] != (offset + i) % PERIOD)
-			return 0;
-	return 1;
-}
-
-static long long read_data(int fd, unsigned char *data, size_t size, int flags)
-{
-	long long value = recv(fd, data, size, flags);
-	long long *offset = fd >= 0 && fd < MOST_FILES ? &streams[fd].read : NULL;
-
-	if (value <= 0 || !offset || !data)
-		return value;
-	if (!is_right(data, value, *offset)) {
-		errno = EBADMSG;
-		return -1;
-	}
-	*offset += flags & MSG_PEEK ? 0 : value;
-	return value;
-}
-
-static long long transfer(int fd, size_t size, int flags, int has_buffer)
-{
-	unsigned char *data = has_buffer ? malloc(size + 1) : NULL;
-	long long value;
-	int error;
-
-	if (has_buffer && !data)
-		return -1;
-	value = read_data(fd, data, size, flags);
-	error = errno;
-	free(data);
-	errno = error;
-	return value;
-}
-
-static void advance(int fd, long long read, long long written)
-{
-	if (fd >= 0 && fd < MOST_FILES) {
-		streams[fd].read += read > 0 ? read : 0;
-		streams[fd].written += written > 0 ? written : 0;
-	}
-}
-
-/* Fills buffers of the sizes in the text with the next bytes of a stream; gives their number, or -1. */
-static int make_buffers(const char *text, int has_buffer, long long offset, struct iovec *buffers)
-{
-	unsigned char *data;
-	unsigned int size;
-	int count = 0;
-	int used;
-	size_t i;
-
-	for (; sscanf(text, "%u %n", &size, &used) == 1; text += used, ++count) {
-		data = has_buffer && count < MOST_BUFFERS ? malloc(size + GAP) : NULL;
-		if (count == MOST_BUFFERS || (has_buffer && !data)) {
-			errno = count == MOST_BUFFERS ? EMSGSIZE : ENOMEM;
-			return -1;
-		}
-		for (i = 0; data && i < size; ++i)
-			data[i] = offset++ % PERIOD;
-		buffers[count].iov_base = data;
-		buffers[count].iov_len = size;
-	}
-	return count;
-}
-
-static long long write_data(int fd, const char *sizes, int flags, int has_buffer, struct sockaddr_in *to)
-{
-	struct iovec buffers[MOST_BUFFERS];
-	struct msghdr message = { .msg_name = to, .msg_namelen = to ? sizeof(*to) : 0, .msg_iov = buffers };
-	long long value;
-	int error;
-	int count;
-
-	count = make_buffers(sizes, has_buffer, fd >= 0 && fd < MOST_FILES ? streams[fd].written : 0, buffers);
-	if (count < 0)
-		return -1;
-	message.msg_iovlen = count;
-	value = sendmsg(fd, &message, flags);
-	error = errno;
-	/* The kernel may still need what it has not copied. */
-	while (!(flags & MSG_ZEROCOPY) && count > 0)
-		free(buffers[--count].iov_base);
-	advance(fd, 0, value);
-	errno = error;
-	return value;
-}
-
 static void add_bytes(struct order *order, const unsigned char *bytes, size_t size)
 {
 	size_t i;
@@ -278,32 +195,15 @@ static void add_bytes(struct order *order, const unsigned char *bytes, size_t si
 
 static long long receive(struct order *order, int fd, size_t size, int flags)
 {
-	unsigned char *data = malloc(size + 1);
 	char control[CONTROL] __attribute__((aligned(sizeof(size_t))));
-	struct iovec buffer = { .iov_base = data, .iov_len = size };
-	struct msghdr message = {
-		.msg_iov = &buffer, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof(control)
-	};
+	struct msghdr message = { .msg_control = control, .msg_controllen = sizeof(control) };
 	struct cmsghdr *part;
-	long long value;
-	int error;
+	const long long value = receive_message(fd, size, flags, &message);
+	const int error = errno;
 
-	if (!data)
-		return -1;
-	value = recvmsg(fd, &message, flags);
-	error = errno;
-	/* What comes from the queue of errors is no part of the stream. */
-	if (value > 0 && !(flags & MSG_ERRQUEUE) && fd >= 0 && fd < MOST_FILES) {
-		if (!is_right(data, value, streams[fd].read)) {
-			value = -1;
-			error = EBADMSG;
-		}
-		advance(fd, flags & MSG_PEEK ? 0 : value, 0);
-	}
-	free(data);
 	add(order, " %d", message.msg_flags);
 	for (part = CMSG_FIRSTHDR(&message); value >= 0 && part; part = CMSG_NXTHDR(&message, part)) {
-		add(order, " %d %d ", part->cmsg_level, part->cmsg_type);
+		add(order, " %d %d x", part->cmsg_level, part->cmsg_type);
 		add_bytes(order, CMSG_DATA(part), part->cmsg_len - CMSG_LEN(0));
 	}
 	errno = error;
@@ -329,8 +229,9 @@ static long long control_epoll(int fd, int command, int watched, unsigned int ev
 
 static long long wait_epoll(struct order *order, int fd, int most, int timeout)
 {
+	static const int LIMIT = INT_MAX / (int)sizeof(struct epoll_event); /* of the kernel */
 	struct epoll_event events[MOST_EVENTS];
-	long long value = epoll_wait(fd, events, most < MOST_EVENTS ? most : MOST_EVENTS, timeout);
+	const long long value = epoll_wait(fd, events, most > LIMIT || most < MOST_EVENTS ? most : MOST_EVENTS, timeout);
 
 	if (value > 0)
 		add(order, " %u %d", events[0].events, events[0].data.fd);
@@ -351,8 +252,8 @@ static long long move_data(int from, int to, size_t size, int is_file)
 	off_t offset = 0;
 	long long value = is_file ? sendfile(to, from, &offset, size) : splice(from, NULL, to, NULL, size, 0);
 
-	advance(from, value, 0);
-	advance(to, 0, value);
+	advance_streams(from, value, 0);
+	advance_streams(to, 0, value);
 	return value;
 }
 
@@ -385,27 +286,28 @@ static long long get_number(struct order *order, int fd, unsigned long request)
 
 static long long poll_all(struct order *order, int timeout, const char *text)
 {
-	struct pollfd polled[MOST_POLLED];
+	/* An entry takes four characters at least. */
+	struct pollfd *polled = calloc(strlen(text) / 4 + 1, sizeof(*polled));
 	int count = 0;
 	int used;
 	int fd;
 	int events;
 	long long value;
+	int error;
 	int i;
 
-	while (sscanf(text, "%d %d %n", &fd, &events, &used) == 2) {
-		if (count == MOST_POLLED) {
-			errno = EINVAL;
-			return -1;
-		}
+	if (!polled)
+		return -1;
+	for (; sscanf(text, "%d %d %n", &fd, &events, &used) == 2; text += used, ++count) {
 		polled[count].fd = fd;
-		polled[count].revents = 0;
-		polled[count++].events = events;
-		text += used;
+		polled[count].events = events;
 	}
 	value = poll(polled, count, timeout);
+	error = errno;
 	for (i = 0; i < count; ++i)
 		add(order, " %d", polled[i].revents);
+	free(polled);
+	errno = error;
 	return value;
 }
 
@@ -446,17 +348,17 @@ static long long make_call(struct order *order, const char *name, const char *re
 	if (!strcmp(name, "pipe"))
 		return make_pipe(order);
 	if (!strcmp(name, "socket") && sscanf(rest, "%d", &b) == 1)
-		return begin_stream(socket(AF_INET, SOCK_STREAM, b));
-	if (!strcmp(name, "open") && sscanf(rest, "%d %n", &b, &c) == 1)
-		return begin_stream(open(rest + c, b));
+		return begin_streams(socket(AF_INET, SOCK_STREAM, b));
+	if (!strcmp(name, "open") && sscanf(rest, "%d%n", &b, &c) == 1)
+		return begin_streams(open(rest + c + 1, b));
 	if (!strcmp(name, "poll") && sscanf(rest, "%d %n", &b, &c) == 1)
 		return poll_all(order, b, rest + c);
 	if (!strcmp(name, "read") && sscanf(rest, "%d %lld %d %d", &fd, &size, &b, &c) == 4)
-		return transfer(fd, size, b, c);
+		return read_stream(fd, size, b, c);
 	if (!strcmp(name, "receive") && sscanf(rest, "%d %lld %d", &fd, &size, &b) == 3)
 		return receive(order, fd, size, b);
 	if (!strcmp(name, "write") && sscanf(rest, "%d %d %d %63s %d %n", &fd, &b, &c, text, &port, &d) == 5)
-		return write_data(fd, rest + d, b, c, get_address(text, port, &address) > 0 ? &address : NULL);
+		return write_stream(fd, rest + d, b, c, get_address(text, port, &address) > 0 ? &address : NULL);
 	if (!strcmp(name, "setbytes") && sscanf(rest, "%d %d %d %u %n", &fd, &b, &c, &a, &d) == 4)
 		return set_bytes(fd, b, c, a, rest + d);
 	if (!strcmp(name, "epoll_create") && sscanf(rest, "%d", &b) == 1)
@@ -473,8 +375,8 @@ static long long make_call(struct order *order, const char *name, const char *re
 		return bind(fd, (struct sockaddr *)&address, sizeof(address));
 	if (!strcmp(name, "connect") && sscanf(rest, "%d %63s %d", &fd, text, &b) == 3 && get_address(text, b, &address))
 		return connect(fd, (struct sockaddr *)&address, sizeof(address));
-	if (!strcmp(name, "setsockopt") && sscanf(rest, "%d %d %d %u", &fd, &b, &c, &a) == 4)
-		return setsockopt(fd, b, c, &a, sizeof(a));
+	if (!strcmp(name, "setsockopt") && sscanf(rest, "%d %d %d %u %d", &fd, &b, &c, &a, &d) == 5)
+		return setsockopt(fd, b, c, &a, d);
 	if (!strcmp(name, "getsockopt") && sscanf(rest, "%d %d %d", &fd, &b, &c) == 3)
 		return get_option(order, fd, b, c);
 	if (!strcmp(name, "fcntl") && sscanf(rest, "%d %d %d", &fd, &b, &c) == 3)
@@ -490,7 +392,7 @@ static long long make_call(struct order *order, const char *name, const char *re
 		return -1;
 	}
 	if (!strcmp(name, "accept"))
-		return begin_stream(accept(fd, NULL, NULL));
+		return begin_streams(accept(fd, NULL, NULL));
 	if (!strcmp(name, "close"))
 		return close(fd);
 	if (!strcmp(name, "info"))
@@ -506,20 +408,36 @@ static void *obey(void *argument)
 	long long number;
 	int used = 0;
 
-	if (sscanf(order->text, "%lld %31s %n", &number, name, &used) == 2 && used)
-		answer(order, number, make_call(order, name, order->text + used));
+	if (sscanf(order->text.bytes, "%lld %31s%n", &number, name, &used) == 2)
+		answer(order, number, make_call(order, name, order->text.bytes + used + (order->text.bytes[used] == ' ')));
+	free(order->text.bytes);
+	free(order->given.bytes);
 	free(order);
 	return NULL;
 }
 
 static void take(const char *frame, size_t size)
 {
+	static struct text begun; /* of the next order */
 	struct order *order = calloc(1, sizeof(*order));
+	const char *text = frame + sizeof(struct ether_header);
 	pthread_t thread;
+	int used = 0;
 
+	size -= sizeof(struct ether_header);
+	if (sscanf(text, "%*d more%n", &used) == 0 && used) {
+		append(&begun, text + used + 1, size - used - 1);
+		free(order);
+		return;
+	}
 	if (!order)
 		_exit(1);
-	memcpy(order->text, frame + sizeof(struct ether_header), size - sizeof(struct ether_header));
+	/* The number is in front of the last part, and belongs in front of the first. */
+	sscanf(text, "%*d%n", &used);
+	append(&order->text, text, used + 1);
+	append(&order->text, begun.bytes ? begun.bytes : "", begun.size);
+	append(&order->text, text + used + 1, size - used - 1);
+	begun.size = 0;
 	if (pthread_create(&thread, NULL, obey, order) != 0)
 		_exit(1);
 	pthread_detach(thread);
@@ -528,7 +446,7 @@ static void take(const char *frame, size_t size)
 int serve_calls(const char *interface)
 {
 	struct sockaddr_ll at = { .sll_family = AF_PACKET, .sll_protocol = htons(CALL_ETHERTYPE) };
-	struct order ready = { .size = 0 };
+	struct order ready = { 0 };
 	char frame[FRAME];
 	ssize_t size;
 
@@ -544,7 +462,8 @@ int serve_calls(const char *interface)
 		size = recv(card, frame, sizeof(frame) - 1, 0);
 		if (size < 0)
 			return 1;
-		if ((size_t)size > sizeof(struct ether_header))
+		frame[size] = '\0';
+		if ((size_t)size > sizeof(struct ether_header) + 2)
 			take(frame, size);
 	}
 }

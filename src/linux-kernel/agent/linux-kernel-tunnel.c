@@ -6,7 +6,7 @@
  * A TUN device as packetdrill has it: it takes packets longer than the MTU without a checksum, as a network
  * card with offloads does, and a packet has left the kernel as soon as it is read. A card of virtio returns
  * a packet later, and the reports of MSG_ZEROCOPY with it. Two threads carry packets on, one each way; no
- * time of the simulation passes meanwhile.
+ * time of the simulation passes meanwhile. If one of both devices is down, its packets are lost.
  */
 
 #define _GNU_SOURCE
@@ -67,14 +67,13 @@ static void *carry_out(void *argument)
 	ssize_t size;
 
 	(void)argument;
-	while ((size = read(tunnel, &frame, sizeof(frame))) >= 0) {
+	while ((size = read(tunnel, &frame, sizeof(frame))) >= 0 || errno == EINTR) {
 		size -= sizeof(frame.header);
 		if (size <= 0)
 			continue;
 		if (frame.header.flags & VIRTIO_NET_HDR_F_NEEDS_CSUM)
 			complete_checksum(frame.packet, size, frame.header.csum_start, frame.header.csum_offset);
-		if (sendto(carrier, frame.packet, size, 0, (struct sockaddr *)&place, sizeof(place)) < 0)
-			_exit(1);
+		sendto(carrier, frame.packet, size, 0, (struct sockaddr *)&place, sizeof(place));
 	}
 	return NULL;
 }
@@ -87,13 +86,13 @@ static void *carry_in(void *argument)
 	ssize_t size;
 
 	(void)argument;
-	while ((size = recvfrom(carrier, frame.packet, sizeof(frame.packet), 0, (struct sockaddr *)&from,
-				&length)) >= 0) {
-		if (from.sll_pkttype != PACKET_OUTGOING && write(tunnel, &frame, sizeof(frame.header) + size) < 0)
-			_exit(1);
+	for (;;) {
 		length = sizeof(from);
+		size = recvfrom(carrier, frame.packet, sizeof(frame.packet), 0, (struct sockaddr *)&from, &length);
+		if (size > 0 && from.sll_pkttype != PACKET_OUTGOING &&
+		    write(tunnel, &frame, sizeof(frame.header) + size) < 0 && errno == EBADFD)
+			return NULL; /* the device is gone */
 	}
-	return NULL;
 }
 
 static int open_tunnel(const char *name)

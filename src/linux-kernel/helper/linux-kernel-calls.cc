@@ -13,6 +13,15 @@
 namespace ns3
 {
 
+namespace
+{
+
+/// What is longer goes in several frames, see agent/linux-kernel-calls.c.
+constexpr std::size_t LONGEST_PART = 1300;
+const std::string MORE = "more "; ///< begin of a part that is not the last
+
+} // namespace
+
 LinuxKernelCalls::LinuxKernelCalls(Ptr<LinuxKernel> kernel)
     : m_kernel(kernel)
 {
@@ -43,7 +52,13 @@ void
 LinuxKernelCalls::Make(const std::string& call, Done done)
 {
     m_open[++m_made] = std::move(done);
-    m_kernel->SendOrder(std::to_string(m_made) + " " + call);
+    const std::string number = std::to_string(m_made) + " ";
+    std::size_t begin = 0;
+    for (; call.size() - begin > LONGEST_PART; begin += LONGEST_PART)
+    {
+        m_kernel->SendOrder(number + MORE + call.substr(begin, LONGEST_PART));
+    }
+    m_kernel->SendOrder(number + call.substr(begin));
 }
 
 void
@@ -63,9 +78,19 @@ LinuxKernelCalls::Handle(const std::string& text)
 {
     std::istringstream words(text);
     uint32_t number = 0;
+    words >> number >> std::ws;
+    if (const auto place = static_cast<std::size_t>(words.tellg());
+        text.substr(place).starts_with(MORE))
+    {
+        m_begun[number] += text.substr(place + MORE.size());
+        return;
+    }
     Answer answer;
-    words >> number >> answer.value >> answer.error >> std::ws;
+    words >> answer.value >> answer.error;
     std::getline(words, answer.given);
+    answer.given = m_begun[number] + answer.given;
+    m_begun.erase(number);
+    answer.given.erase(0, answer.given.find_first_not_of(' '));
     m_isReady = true;
     if (auto found = m_open.extract(number))
     {

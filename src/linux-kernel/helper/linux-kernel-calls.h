@@ -30,7 +30,8 @@ namespace ns3
  * @code
  *   LinuxKernelCalls calls(kernel);
  *   calls.Start([&calls] {
- *       calls.Make("socket", [](const LinuxKernelCalls::Answer& answer) { ... answer.value ... });
+ *       calls.Make("socket 6", [](const LinuxKernelCalls::Answer& answer) { ... answer.value ...
+ * });
  *   });
  * @endcode
  */
@@ -76,11 +77,12 @@ class LinuxKernelCalls
      */
     void NoteEnd(uint32_t program, int status) const;
 
-    Ptr<LinuxKernel> m_kernel;       ///< see the constructor
-    uint32_t m_program;              ///< number of the program in the kernel
-    bool m_isReady{false};           ///< the program's greeting, number 0, has come
-    uint32_t m_made{0};              ///< calls so far
-    std::map<uint32_t, Done> m_open; ///< calls that have not returned, by number
+    Ptr<LinuxKernel> m_kernel;               ///< see the constructor
+    uint32_t m_program;                      ///< number of the program in the kernel
+    bool m_isReady{false};                   ///< the program's greeting, number 0, has come
+    uint32_t m_made{0};                      ///< calls so far
+    std::map<uint32_t, Done> m_open;         ///< calls that have not returned, by number
+    std::map<uint32_t, std::string> m_begun; ///< beginnings of long answers, by number
 };
 
 } // namespace ns3

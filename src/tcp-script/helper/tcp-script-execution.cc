@@ -272,11 +272,6 @@ TcpScriptExecution::Do(const TcpScriptCall& call)
     {
         m_peer.ListenForSocket();
     }
-    // The bytes of a file are not those that are known.
-    if (call.function == Function::SENDFILE || call.function == Function::SPLICE)
-    {
-        m_peer.AcceptAnyData();
-    }
     const uint32_t id = m_calls++;
     m_open[id] = {GetLine(), &call, now, end, mayBlock};
     m_isCalling = true;
@@ -353,6 +348,10 @@ TcpScriptExecution::CheckResult(uint32_t line,
 {
     NS_LOG_INFO(FormatBegin(line) << FormatCall(call) << " returns "
                                   << FormatResult(result.value, result.error));
+    if (result.sendsFile)
+    {
+        m_peer.AcceptAnyData();
+    }
     // Scripts may call one error by either of two names, which Linux gives the same number.
     const std::string error = call.error == "EWOULDBLOCK" ? "EAGAIN" : call.error;
     if (result.value != call.result || (!error.empty() && result.error != error))

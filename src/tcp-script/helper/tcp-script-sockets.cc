@@ -552,6 +552,11 @@ TcpScriptSockets::Shutdown(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::SetOption(const TcpScriptCall& call, Entry& entry)
 {
+    // Only options of IP take a byte (ip_setsockopt).
+    if (call.count == 1 && !call.option.starts_with("IP_"))
+    {
+        return MakeError("EINVAL");
+    }
     // Which options there are, and what they do, the kernel knows.
     const std::string error =
         m_kernel.SetOption(entry.socket, entry.isFresh, call.option, call.number);

@@ -34,6 +34,7 @@ class TcpScriptSystem
         std::string actual{};   ///< what the call gave back besides, if that is otherwise
         /// What recvmsg() gave back besides data, with times since the start of the simulation.
         TcpScriptMessage message{};
+        bool sendsFile{false}; ///< whether a socket sends bytes of a file from now on
     };
 
     /// Called when a call returns.

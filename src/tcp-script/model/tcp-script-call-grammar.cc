@@ -79,8 +79,11 @@ const auto FLAG_NAMES =
                Flag("MSG_ZEROCOPY") | Flag("MSG_ERRQUEUE")) %
               '|'));
 
+/// Unlike recv() and send(), these take any file.
+const auto OF_ANY_FILE = x3::eps[([](auto& context) { x3::_val(context).isOfAnyFile = true; })];
+
 const auto TRANSFER = (Named("write", Function::WRITE) | Named("read", Function::READ)) >>
-                      DESCRIPTOR >> COMMA >> BUFFER >> COMMA >> COUNT;
+                      OF_ANY_FILE >> DESCRIPTOR >> COMMA >> BUFFER >> COMMA >> COUNT;
 
 const auto TRANSFER_WITH_FLAGS = (Named("send", Function::WRITE) | Named("recv", Function::READ)) >>
                                  DESCRIPTOR >> COMMA >> BUFFER >> COMMA >> COUNT >> COMMA >>
@@ -96,6 +99,7 @@ const auto TRANSFER_WITH_ADDRESS = (Named("sendto", Function::WRITE) |
 /// To TCP the bytes of all buffers of a list are one run of bytes, but a kernel that does not copy
 /// them has a fragment for each.
 const auto ADD_COUNT = [](auto& context) {
+    x3::_pass(context) = x3::_attr(context) <= UINT32_MAX - x3::_val(context).number;
     x3::_val(context).number += x3::_attr(context);
     x3::_val(context).parts.push_back(x3::_attr(context));
 };
@@ -103,24 +107,33 @@ const auto ADD_COUNT = [](auto& context) {
 /// struct iovec, as in [{..., 1000}, {..., 500}].
 const auto PARTS = Need("'['", x3::lit('[')) >>
                    (Need("'{'", x3::lit('{')) >> ANY >> COMMA >>
-                    Need("a number of bytes up to 4294967295", NUMBER[ADD_COUNT]) >>
+                    Need("a number of bytes, up to 4294967295 in all", NUMBER[ADD_COUNT]) >>
                     Need("'}'", x3::lit('}'))) %
                        ',' >>
                    Need("',' or ']'", x3::lit(']'));
 
+/// packetdrill refuses another number, too.
+const auto CHECK_BUFFERS = [](auto& context) {
+    x3::_pass(context) = x3::_attr(context) == x3::_val(context).parts.size();
+};
+const auto CHECK_ANNOUNCED = [](auto& context) {
+    x3::_pass(context) = x3::_val(context).count == x3::_val(context).parts.size();
+};
+
 const auto TRANSFER_OF_PARTS = (Named("writev", Function::WRITE) |
                                 Named("readv", Function::READ)) >>
-                               DESCRIPTOR >> COMMA >> PARTS >> COMMA >>
-                               Need("the number of buffers", x3::omit[NUMBER]);
+                               OF_ANY_FILE >> DESCRIPTOR >> COMMA >> PARTS >> COMMA >>
+                               Need("the number of buffers", NUMBER[CHECK_BUFFERS]);
 
 const auto SET_MESSAGE = [](auto& context) { x3::_val(context).message = x3::_attr(context); };
 
 /// struct msghdr, with its buffers.
-const auto MESSAGE = Need("'{'", x3::lit('{')) >>
-                     Need("msg_name(...)=...", Word("msg_name") >> OPEN >> ANY) >> CLOSE >>
-                     Need("'='", x3::lit('=')) >> ANY >> COMMA >>
-                     Need("msg_iov(n)=[...]", Word("msg_iov") >> OPEN >> x3::omit[NUMBER]) >> CLOSE
-                     >> Need("'='", x3::lit('=')) >> PARTS >> COMMA;
+const auto MESSAGE =
+    Need("'{'", x3::lit('{')) >> Need("msg_name(...)=...", Word("msg_name") >> OPEN >> ANY) >> CLOSE
+    >> Need("'='", x3::lit('=')) >> ANY >> COMMA >>
+    Need("msg_iov(n)=[...]", Word("msg_iov") >> OPEN >> NUMBER[Set(&Call::count)]) >> CLOSE >>
+    Need("'='", x3::lit('=')) >> PARTS >>
+    Need("as many buffers as msg_iov(n) says", x3::eps[CHECK_ANNOUNCED]) >> COMMA;
 
 const auto RECEIVE_MESSAGE = Named("recvmsg", Function::READ) >> DESCRIPTOR >> COMMA >> MESSAGE >>
                              RECEIVED[SET_MESSAGE] >> Need("',' or '}'", x3::lit('}')) >> COMMA
@@ -154,7 +167,7 @@ const auto TCP_LEVEL =
     (Word("SOL_TCP") | Word("IPPROTO_TCP")) >> COMMA >>
     Need("TCP_NODELAY, TCP_MAXSEG, TCP_CORK, TCP_USER_TIMEOUT, TCP_NOTSENT_LOWAT, TCP_INQ, "
          "TCP_FASTOPEN, TCP_FASTOPEN_CONNECT, TCP_FASTOPEN_NO_COOKIE, TCP_SYNCNT, TCP_KEEPIDLE, "
-         "TCP_KEEPINTVL, TCP_KEEPCNT or TCP_FASTOPEN_KEY",
+         "TCP_KEEPINTVL or TCP_KEEPCNT",
          Choice("TCP_NODELAY") | Choice("TCP_MAXSEG") | Choice("TCP_CORK") |
              Choice("TCP_USER_TIMEOUT") | Choice("TCP_NOTSENT_LOWAT") | Choice("TCP_INQ") |
              Choice("TCP_FASTOPEN_CONNECT") | Choice("TCP_FASTOPEN_NO_COOKIE") |
@@ -169,17 +182,12 @@ const auto IP_LEVEL = (Word("SOL_IP") | Word("IPPROTO_IP")) >> COMMA >>
 const auto LEVEL_AND_OPTION =
     Need("SOL_SOCKET, SOL_TCP, IPPROTO_TCP or SOL_IP", SOCKET_LEVEL | TCP_LEVEL | IP_LEVEL);
 
-/// Values that scripts write by name: SO_ERROR gives an errno, IP_MTU_DISCOVER a mode,
-/// SO_TIMESTAMPING has flags of linux/net_tstamp.h.
+/// Values that scripts write by name: SO_ERROR gives an errno, IP_MTU_DISCOVER a mode.
 struct OptionValues : x3::symbols<uint32_t>
 {
     OptionValues()
     {
         add("IP_PMTUDISC_DONT", 0)("IP_PMTUDISC_WANT", 1)("IP_PMTUDISC_DO", 2);
-        add("SOF_TIMESTAMPING_TX_SOFTWARE", 1 << 1)("SOF_TIMESTAMPING_RX_SOFTWARE", 1 << 3);
-        add("SOF_TIMESTAMPING_SOFTWARE", 1 << 4)("SOF_TIMESTAMPING_OPT_ID", 1 << 7);
-        add("SOF_TIMESTAMPING_TX_SCHED", 1 << 8)("SOF_TIMESTAMPING_TX_ACK", 1 << 9);
-        add("SOF_TIMESTAMPING_OPT_TSONLY", 1 << 11);
         for (const auto& [name, number] : TCP_SCRIPT_ERRORS)
         {
             add(name, number);
@@ -187,16 +195,28 @@ struct OptionValues : x3::symbols<uint32_t>
     }
 } const OPTION_VALUES;
 
+/// Flags of SO_TIMESTAMPING (linux/net_tstamp.h).
+struct StampFlags : x3::symbols<uint32_t>
+{
+    StampFlags()
+    {
+        add("SOF_TIMESTAMPING_TX_SOFTWARE", 1 << 1)("SOF_TIMESTAMPING_RX_SOFTWARE", 1 << 3);
+        add("SOF_TIMESTAMPING_SOFTWARE", 1 << 4)("SOF_TIMESTAMPING_OPT_ID", 1 << 7);
+        add("SOF_TIMESTAMPING_TX_SCHED", 1 << 8)("SOF_TIMESTAMPING_TX_ACK", 1 << 9);
+        add("SOF_TIMESTAMPING_OPT_TSONLY", 1 << 11);
+    }
+} const STAMP_FLAGS;
+
 const auto ADD_VALUE = [](auto& context) { x3::_val(context).number |= x3::_attr(context); };
 
-const auto OPTION_VALUE = Need("'['", x3::lit('[')) >>
-                          Need("a number from 0 to 4294967295, the name of an error that a socket "
-                               "can have, IP_PMTUDISC_DONT, IP_PMTUDISC_WANT, IP_PMTUDISC_DO or "
-                               "flags of SO_TIMESTAMPING",
-                               NUMBER[Set(&Call::number)] |
-                                   (x3::lexeme[OPTION_VALUES[ADD_VALUE] >> !NAME_CHARACTER] %
-                                    '|')) >>
-                          Need("']'", x3::lit(']'));
+const auto OPTION_VALUE =
+    Need("'['", x3::lit('[')) >>
+    Need("a number from 0 to 4294967295, the name of an error that a socket can have, "
+         "IP_PMTUDISC_DONT, IP_PMTUDISC_WANT, IP_PMTUDISC_DO or flags of SO_TIMESTAMPING",
+         NUMBER[Set(&Call::number)] |
+             x3::lexeme[OPTION_VALUES[Set(&Call::number)] >> !NAME_CHARACTER] |
+             (x3::lexeme[STAMP_FLAGS[ADD_VALUE] >> !NAME_CHARACTER] % '|')) >>
+    Need("']'", x3::lit(']'));
 
 /// Bytes of a text, of which those that cannot be printed are written as in "\xf7".
 const auto ADD_BYTE = [](auto& context) {
@@ -207,13 +227,22 @@ const auto BYTES = x3::lexeme[x3::lit('"') >>
                                 (x3::char_ - '"' - '\\' - x3::eol)[ADD_BYTE]) >>
                               '"'];
 
+struct Sizes : x3::symbols<uint32_t>
+{
+    Sizes()
+    {
+        add("1", 1)("4", 4);
+    }
+} const SIZES;
+
 /// The value is an int, except that some scripts give an option of one byte, and that a key has
 /// bytes.
 const auto SETSOCKOPT = Named("setsockopt", Function::SETSOCKOPT) >> DESCRIPTOR >> COMMA >>
-                        ((Word("SOL_TCP") >> ',' >> Choice("TCP_FASTOPEN_KEY") >> COMMA >>
-                          Need("a text in quotes", BYTES) >> COMMA >> COUNT) |
+                        (((Word("SOL_TCP") | Word("IPPROTO_TCP")) >> ',' >>
+                          Choice("TCP_FASTOPEN_KEY") >> COMMA >> Need("a text in quotes", BYTES) >>
+                          COMMA >> COUNT) |
                          (LEVEL_AND_OPTION >> COMMA >> OPTION_VALUE >> COMMA >>
-                          Need("4 or 1, the size of the value", x3::lit('4') | '1')));
+                          Need("4 or 1, the size of the value", SIZES[Set(&Call::count)])));
 
 /// What stands in brackets is what the call must store there.
 const auto GETSOCKOPT = Named("getsockopt", Function::GETSOCKOPT) >> DESCRIPTOR >> COMMA >>
@@ -223,9 +252,11 @@ const auto GETSOCKOPT = Named("getsockopt", Function::GETSOCKOPT) >> DESCRIPTOR 
 /// Of all flags only O_NONBLOCK has a meaning here; scripts set O_RDWR with it.
 const auto FCNTL = Named("fcntl", Function::FCNTL) >> DESCRIPTOR >> COMMA >>
                    Need("F_GETFL or F_SETFL",
-                        Choice("F_GETFL") |
-                            (Choice("F_SETFL") >> COMMA >>
-                             Need("flags", (Flag("O_NONBLOCK") | x3::omit[IDENTIFIER]) % '|')));
+                        Choice("F_GETFL") | (Choice("F_SETFL") >> COMMA >>
+                                             Need("O_RDONLY, O_WRONLY, O_RDWR or O_NONBLOCK",
+                                                  (Flag("O_NONBLOCK") | Word("O_RDONLY") |
+                                                   Word("O_WRONLY") | Word("O_RDWR")) %
+                                                      '|')));
 
 /// Both names are of one request: how many bytes can be read.
 const auto IOCTL = Named("ioctl", Function::IOCTL) >> DESCRIPTOR >> COMMA >>
@@ -246,7 +277,8 @@ struct EventNames : x3::symbols<std::string>
     }
 };
 
-const EventNames POLL_EVENTS{"POLLIN", "POLLOUT", "POLLERR", "POLLHUP", "POLLRDHUP", "POLLPRI"};
+const EventNames
+    POLL_EVENTS{"POLLIN", "POLLOUT", "POLLERR", "POLLHUP", "POLLRDHUP", "POLLPRI", "POLLNVAL"};
 
 const EventNames EPOLL_EVENTS{"EPOLLIN",
                               "EPOLLOUT",
@@ -268,7 +300,8 @@ Events(const char* expected, const EventNames& names, std::vector<std::string> P
     return Need(expected, x3::lit('0') | (x3::lexeme[names >> !NAME_CHARACTER][addName] % '|'));
 }
 
-constexpr const char* POLL_NAMES = "0, POLLIN, POLLOUT, POLLERR, POLLHUP, POLLRDHUP or POLLPRI";
+constexpr const char* POLL_NAMES =
+    "0, POLLIN, POLLOUT, POLLERR, POLLHUP, POLLRDHUP, POLLPRI or POLLNVAL";
 constexpr const char* EPOLL_NAMES =
     "0, EPOLLIN, EPOLLOUT, EPOLLERR, EPOLLHUP, EPOLLRDHUP, EPOLLPRI, EPOLLET, EPOLLONESHOT or "
     "EPOLLEXCLUSIVE";
@@ -286,12 +319,15 @@ const auto ADD_ENTRY = [](auto& context) {
     x3::_val(context).entries.push_back(x3::_attr(context));
 };
 
-/// As for all calls, the time of the event decides whether poll() blocks, not the timeout.
+const auto CHECK_ENTRIES = [](auto& context) {
+    x3::_pass(context) = x3::_attr(context) == x3::_val(context).entries.size();
+};
+const auto TIMEOUT = Need("a timeout, milliseconds", x3::int_[Set(&Call::timeout)]);
+
 const auto POLL = Named("poll", Function::POLL) >>
                   Need("'['", x3::lit('[')) >> POLL_ENTRY[ADD_ENTRY] % ',' >>
                   Need("',' or ']'", x3::lit(']')) >> COMMA >>
-                  Need("the number of descriptors", x3::omit[NUMBER]) >> COMMA >>
-                  Need("a timeout, milliseconds", x3::omit[x3::int_]);
+                  Need("the number of descriptors", NUMBER[CHECK_ENTRIES]) >> COMMA >> TIMEOUT;
 
 /// struct epoll_event, whose data is the descriptor, or nothing in an event that does not come.
 auto
@@ -302,7 +338,7 @@ EpollEntry(std::vector<std::string> PollEntry::* field)
            Need("fd= or ptr=0",
                 (Word("fd") >> '=' >>
                  Need("a file descriptor, such as 3", x3::int_[Set(&PollEntry::descriptor)])) |
-                    (Word("ptr") >> '=' >> '0')) >>
+                    (Word("ptr") >> '=' >> x3::lit('0')[Set(&PollEntry::descriptor, 0)])) >>
            Need("'}'", x3::lit('}'));
 }
 
@@ -322,10 +358,8 @@ const auto EPOLL_CTL = Named("epoll_ctl", Function::EPOLL_CTL) >> DESCRIPTOR >> 
                                 Choice("EPOLL_CTL_DEL")) >>
                        COMMA >> SECOND >> COMMA >> WATCHED[ADD_ENTRY];
 
-/// As for poll(), the time of the event decides whether it blocks.
 const auto EPOLL_WAIT = Named("epoll_wait", Function::EPOLL_WAIT) >> DESCRIPTOR >> COMMA >>
-                        HAPPENED[ADD_ENTRY] >> COMMA >> COUNT >> COMMA >>
-                        Need("a timeout, milliseconds", x3::omit[x3::int_]);
+                        HAPPENED[ADD_ENTRY] >> COMMA >> COUNT >> COMMA >> TIMEOUT;
 
 const auto OPEN_CALL = Named("open", Function::OPEN) >> Need("a path in quotes", BYTES) >> COMMA >>
                        Need("O_RDONLY, O_WRONLY or O_RDWR",

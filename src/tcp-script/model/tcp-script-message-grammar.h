@@ -71,20 +71,26 @@ const auto REPORT = x3::rule<struct ReportRule, TcpScriptReport>{"report"} =
     Field("ee_info=", "ee_info", ReportValue(&TcpScriptReport::info)) >> NEXT_FIELD >>
     Field("ee_data=", "ee_data", ReportValue(&TcpScriptReport::data)) >> RIGHT_BRACE;
 
-/// Seconds and nanoseconds are one time.
-/// @param unit of the number that was parsed, ns
-/// @return a semantic action that adds it
-inline auto
-AddTime(int64_t unit)
-{
-    return [unit](auto& context) { x3::_val(context).time += x3::_attr(context) * unit; };
-}
+/// Nanoseconds are less than a second.
+const auto ADD_NANOSECONDS = [](auto& context) {
+    constexpr uint32_t SECOND = 1000000000;
+    x3::_pass(context) = x3::_attr(context) < SECOND;
+    x3::_val(context).time += x3::_attr(context);
+};
+
+/// Seconds.
+const auto ADD_SECONDS = [](auto& context) {
+    constexpr int64_t SECOND = 1000000000;
+    x3::_val(context).time += x3::_attr(context) * SECOND;
+};
 
 /// struct scm_timestamping, of which only the software's time counts.
 const auto STAMP = x3::rule<struct StampRule, TcpScriptStamp>{"stamp"} =
-    LEFT_BRACE >>
-    Field("scm_sec=", "scm_sec", Need("seconds", NUMBER[AddTime(1000000000)])) >> NEXT_FIELD >>
-    Field("scm_nsec=", "scm_nsec", Need("nanoseconds", NUMBER[AddTime(1)])) >> RIGHT_BRACE;
+    LEFT_BRACE >> Field("scm_sec=", "scm_sec", Need("seconds", NUMBER[ADD_SECONDS])) >> NEXT_FIELD
+    >> Field("scm_nsec=",
+             "scm_nsec",
+             Need("nanoseconds from 0 to 999999999", NUMBER[ADD_NANOSECONDS])) >>
+    RIGHT_BRACE;
 
 /// Level and type of a control message say what its data is.
 /// @param level keyword

@@ -19,13 +19,12 @@ namespace
 
 /// @return the order of a call, in which descriptor 3 is file 7 and no other is open
 std::string
-Format(const std::string& call, bool mayBlock = false)
+Format(const std::string& call)
 {
     const auto script = ParseTcpScript("0 " + call, "test.pkt");
     const auto& parsed = std::get<TcpScriptCall>(script.events.at(0).action);
     return FormatScriptOrder(
         parsed,
-        mayBlock,
         {.local = InetSocketAddress("192.168.0.1", 8080),
          .peer = InetSocketAddress("192.0.2.1", 8080),
          .getFile = [](int32_t descriptor) -> int64_t { return descriptor == 3 ? 7 : -1; }});
@@ -46,8 +45,8 @@ TEST(ScriptOrder, NamesFilesAndAddresses)
 
 TEST(ScriptOrder, HasTheNumbersOfNames)
 {
-    EXPECT_EQ(Format("read(3, ..., 1000) = 1000"), "read 7 1000 0 1");
-    EXPECT_EQ(Format("read(3, NULL, 10) = -1"), "read 7 10 0 0");
+    EXPECT_EQ(Format("read(3, ..., 1000) = 1000"), "read 7 1000 -1 1");
+    EXPECT_EQ(Format("read(3, NULL, 10) = -1"), "read 7 10 -1 0");
     // MSG_PEEK is 2, MSG_DONTWAIT 0x40, MSG_MORE 0x8000, MSG_FASTOPEN 0x20000000
     EXPECT_EQ(Format("recv(3, ..., 10, MSG_PEEK|MSG_DONTWAIT) = 1"), "read 7 10 66 1");
     EXPECT_EQ(Format("send(3, ..., 10, MSG_MORE) = 10"), "write 7 32768 1 none 0 10");
@@ -58,7 +57,7 @@ TEST(ScriptOrder, HasTheNumbersOfNames)
     EXPECT_EQ(Format("shutdown(3, SHUT_WR) = 0"), "shutdown 7 1");
     // SOL_SOCKET is 1, SO_SNDBUF 7; IPPROTO_TCP is 6, TCP_FASTOPEN 23
     EXPECT_EQ(Format("setsockopt(3, SOL_SOCKET, SO_SNDBUF, [2000], 4) = 0"),
-              "setsockopt 7 1 7 2000");
+              "setsockopt 7 1 7 2000 4");
     EXPECT_EQ(Format("getsockopt(3, SOL_TCP, TCP_FASTOPEN, [1], [4]) = 0"), "getsockopt 7 6 23");
     // F_GETFL is 3, F_SETFL 4, O_RDWR 2, O_NONBLOCK 04000; FIONREAD is 0x541b
     EXPECT_EQ(Format("fcntl(3, F_GETFL) = 2"), "fcntl 7 3 2");
@@ -66,12 +65,11 @@ TEST(ScriptOrder, HasTheNumbersOfNames)
     EXPECT_EQ(Format("ioctl(3, SIOCINQ, [5]) = 0"), "ioctl 7 21531");
 }
 
-TEST(ScriptOrder, PollWaitsOnlyIfItMayBlock)
+TEST(ScriptOrder, PollHasItsTimeout)
 {
     const std::string call = "poll([{fd=3, events=POLLIN|POLLOUT, revents=POLLIN}, "
                              "{fd=9, events=POLLIN, revents=0}], 2, 100) = 1";
-    EXPECT_EQ(Format(call), "poll 0 7 5 -1 1");
-    EXPECT_EQ(Format(call, true), "poll -1 7 5 -1 1");
+    EXPECT_EQ(Format(call), "poll 100 7 5 -1 1");
     const auto script = ParseTcpScript("0 " + call, "test.pkt");
     const auto& parsed = std::get<TcpScriptCall>(script.events.at(0).action);
     EXPECT_EQ(MakePollResult(parsed, {.value = 1, .error = 0, .given = "1 0"}).actual, "");
@@ -98,7 +96,7 @@ TEST(ScriptOrder, NamesOtherFiles)
     EXPECT_EQ(Format("epoll_ctl(3, EPOLL_CTL_MOD, 3, {events=EPOLLOUT|EPOLLET, fd=3}) = 0"),
               "epoll_ctl 7 3 7 2147483652 3");
     EXPECT_EQ(Format("epoll_wait(3, {events=0, ptr=0}, 1, 0) = 0"), "epoll_wait 7 1 0");
-    EXPECT_EQ(Format("epoll_wait(3, {events=0, ptr=0}, 1, 0) = 0", true), "epoll_wait 7 1 -1");
+    EXPECT_EQ(Format("epoll_wait(3, {events=0, ptr=0}, 1, -1) = 0"), "epoll_wait 7 1 -1");
     EXPECT_EQ(Format("open(\"/tmp/a b\", O_RDWR) = 5"), "open 2 /tmp/a b");
     EXPECT_EQ(Format("pipe([5, 6]) = 0"), "pipe");
     EXPECT_EQ(Format("sendfile(3, 9, [0], 5) = 5"), "sendfile 7 -1 5");
@@ -117,15 +115,26 @@ TEST(ScriptOrder, ComparesEventsOfEpoll)
     const auto other = MakeEpollResult(call, {.value = 1, .error = 0, .given = "4 4"});
     EXPECT_EQ(other.expected, "events=EPOLLIN|EPOLLOUT, fd=4");
     EXPECT_EQ(other.actual, "events=EPOLLOUT, fd=4");
-    EXPECT_EQ(MakeEpollResult(call, {.value = 0, .error = 0, .given = ""}).actual, "");
+    // No event is no event, whatever the script wants.
+    EXPECT_EQ(MakeEpollResult(call, {.value = 0, .error = 0, .given = ""}).actual,
+              "events=0, fd=0");
 }
 
 TEST(ScriptOrder, ReadsControlMessages)
 {
     // MSG_ERRQUEUE; SOL_SOCKET and SCM_TIMESTAMPING: 2 s and 5 ns; SOL_IP and IP_RECVERR
-    const std::string given = "8192 1 37 02000000000000000500000000000000"
-                              " 0 11 2a000000040000000200000007000000";
-    const auto result = MakeMessageResult({.value = 0, .error = 0, .given = given}, 1000000000);
+    const std::string given = "8192 1 37 x02000000000000000500000000000000"
+                              " 0 11 x2a000000040000000200000007000000";
+    const auto parse = [](const std::string& end) {
+        const auto script =
+            ParseTcpScript("0 recvmsg(3, {msg_name(...)=..., msg_iov(1)=[{..., 0}], msg_flags=0" +
+                               end + "}, 0) = 0",
+                           "test.pkt");
+        return std::get<TcpScriptCall>(script.events.at(0).action);
+    };
+    const auto listing = parse(", msg_control=[]");
+    const auto result =
+        MakeMessageResult(listing, {.value = 0, .error = 0, .given = given}, 1000000000);
     EXPECT_EQ(result.expected, "");
     EXPECT_EQ(result.message.flags, std::vector<std::string>{"MSG_ERRQUEUE"});
     ASSERT_EQ(result.message.controls->size(), 2U);
@@ -136,6 +145,8 @@ TEST(ScriptOrder, ReadsControlMessages)
     EXPECT_EQ(report.info, 2U);
     EXPECT_EQ(report.data, 7U);
     // A kind that has no name in scripts is no silent success.
-    EXPECT_EQ(MakeMessageResult({.value = 0, .error = 0, .given = "0 1 2 00"}, 0).actual,
-              "level 1, type 2");
+    const LinuxKernelCalls::Answer other{.value = 0, .error = 0, .given = "64 1 2 x 1 3 x00"};
+    EXPECT_EQ(MakeMessageResult(listing, other, 0).actual, "level 1, type 3");
+    EXPECT_EQ(MakeMessageResult(listing, other, 0).message.flags, std::vector<std::string>{"64"});
+    EXPECT_EQ(MakeMessageResult(parse(""), other, 0).actual, "");
 }
