@@ -152,7 +152,8 @@ TEST_F(LinuxKernelScriptTest, WatchesSocketsWithEpoll)
 +.1 epoll_create(1) = 5
 +0  epoll_ctl(5, EPOLL_CTL_ADD, 4, {events=EPOLLIN, fd=4}) = 0
 +0  epoll_wait(5, {events=0, ptr=0}, 1, 0) = 0
-+0...0.3 epoll_wait(5, {events=EPOLLIN, fd=4}, 1, -1) = 1
++0...0.05 epoll_wait(5, {events=0, ptr=0}, 1, 50) = 0
++.1...0.3 epoll_wait(5, {events=EPOLLIN, fd=4}, 1, -1) = 1
 0.5 < P. 1:1001(1000) ack 1 win 32792
 +0  > . 1:1(0) ack 1001
 +0  epoll_ctl(5, EPOLL_CTL_MOD, 4, {events=EPOLLOUT, fd=4}) = 0
@@ -194,6 +195,72 @@ TEST_F(LinuxKernelScriptTest, MovesDataBetweenFiles)
 +0  read(4, ..., 2000) = 700
 +0  close(6) = 0
 +0  close(7) = 0
+)"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, CallsAreThoseOfTheScript)
+{
+    // read() and write() take any file, recv() and send() only sockets; poll() tells of a
+    // descriptor that is not open; an option of TCP has four bytes.
+    EXPECT_EQ(Run(SERVER + R"(
++.1 pipe([5, 6]) = 0
++0  write(6, ..., 100) = 100
++0  recv(5, ..., 100, 0) = -1 ENOTSOCK
++0  read(5, ..., 200) = 100
++0  close(6) = 0
++0  poll([{fd=6, events=POLLIN, revents=POLLNVAL}], 1, 0) = 1
++0  setsockopt(4, SOL_TCP, TCP_NODELAY, [1], 1) = -1 EINVAL
++0  setsockopt(4, SOL_IP, IP_TOS, [4], 1) = 0
++0  fcntl(4, F_SETFL, O_RDWR|O_NONBLOCK) = 0
++0  read(4, ..., 4294967295) = -1 EAGAIN
+)"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, ASignatureThatNobodyExpectsIsNoData)
+{
+    const auto lines = Run(SERVER + R"(
++.1 < . 1:101(100) ack 1 win 257 <md5 000102030405060708090a0b0c0d0e0f,nop,nop>
++0  > . 1:1(0) ack 101
+)");
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_TRUE(lines[0].starts_with("test.pkt:12: nothing sent")) << lines[0];
+}
+
+TEST_F(LinuxKernelScriptTest, DescriptorsThatAreOpenAreNotGivenAgain)
+{
+    const auto lines = Run("0 socket(..., SOCK_STREAM, IPPROTO_TCP) = 3\n+0 pipe([4, 3]) = 0\n");
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(lines[0],
+              "test.pkt:2: value that the call gave back; expected a descriptor from 0 on that is "
+              "not open; got 3");
+}
+
+TEST_F(LinuxKernelScriptTest, OrdersAndAnswersMayBeLongerThanAFrame)
+{
+    constexpr int ENTRIES = 400;
+    std::string polled;
+    std::string buffers;
+    for (int i = 0; i < ENTRIES; ++i)
+    {
+        polled += std::string(i == 0 ? "" : ",") + "{fd=4, events=POLLOUT, revents=POLLOUT}";
+        buffers += std::string(i == 0 ? "" : ",") + "{..., 1}";
+    }
+    EXPECT_EQ(Run(SERVER + "+.1 poll([" + polled + "], 400, 0) = 400\n+0 writev(4, [" + buffers +
+                  "], 400) = 400\n+0 > P. 1:401(400) ack 1\n+0 `true " + std::string(5000, 'x') +
+                  "`\n"),
+              std::vector<std::string>());
+}
+
+TEST_F(LinuxKernelScriptTest, PacketsOfADeviceThatIsDownAreLost)
+{
+    EXPECT_EQ(Run(R"(
+0   socket(..., SOCK_STREAM, IPPROTO_TCP) = 3
++0  `ip link set tun0 down`
++.1 < S 0:0(0) win 32792 <mss 1000>
++0  `ip link del tun0`
++.1 < S 0:0(0) win 32792 <mss 1000>
 )"),
               std::vector<std::string>());
 }

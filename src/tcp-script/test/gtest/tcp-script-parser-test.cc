@@ -200,6 +200,27 @@ TEST(TcpScriptParser, CallsOfSystemsWithFiles)
               0x102u);
 }
 
+TEST(TcpScriptParser, CallsThatContradictThemselves)
+{
+    const std::string message = "recvmsg(4, {msg_name(...)=..., msg_iov(2)=[{..., 9}], msg_flags=0";
+    for (const std::string call :
+         {"writev(4, [{..., 10}, {..., 5}], 1) = 15",
+          "readv(4, [{..., 4294967295}, {..., 1}], 2) = 5",
+          "poll([{fd=3, events=POLLIN, revents=0}], 2, 0) = 0",
+          "fcntl(4, F_SETFL, O_RDWR|O_NONBLCK) = 0",
+          "setsockopt(4, SOL_SOCKET, SO_TIMESTAMPING, [EPIPE|IP_PMTUDISC_DO], 4) = 0",
+          "setsockopt(4, SOL_TCP, TCP_NODELAY, [1], 2) = 0",
+          (message + "}, 0) = 9").c_str()})
+    {
+        EXPECT_THROW(ParseCallOf("0 " + call), TcpScriptError) << call;
+    }
+    const std::string stamp = "0 recvmsg(4, {msg_name(...)=..., msg_iov(1)=[{..., 9}], "
+                              "msg_flags=0, msg_control=[{cmsg_level=SOL_SOCKET, "
+                              "cmsg_type=SCM_TIMESTAMPING, cmsg_data={scm_sec=0,scm_nsec=";
+    EXPECT_NO_THROW(ParseCallOf(stamp + "999999999}}]}, 0) = 9"));
+    EXPECT_THROW(ParseCallOf(stamp + "1000000000}}]}, 0) = 9"), TcpScriptError);
+}
+
 TEST(TcpScriptParser, MessagesThatAreReceived)
 {
     const std::string begin = "0 recvmsg(4, {msg_name(...)=..., msg_iov(2)=[{..., 10}, {..., 5}], ";
