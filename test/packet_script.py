@@ -111,6 +111,11 @@ class TcpScript(ProgramTest):
         self.assertEqual(result.stdout, "fails.pkt: failed, 2 events\n")
         self.assertRegex(result.stderr, r"^fails.pkt:2: flags; expected > S\. .*; got > R\. .*\n$")
 
+    def test_names_with_blanks(self):
+        (self.folder / "two  words.pkt").write_text(PASSES, encoding="utf-8")
+        result = self.run_program("--script=two  words.pkt")
+        self.assertEqual(result.stdout, "two  words.pkt: passed, 2 events\n", result.stderr)
+
     def test_one_warning(self):
         result = self.run_program("--script=warning.pkt")
         self.assertEqual(result.returncode, 0, result.stderr)

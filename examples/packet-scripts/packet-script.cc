@@ -182,6 +182,18 @@ RunScript(const Arguments& arguments)
     return mismatches.empty() ? 0 : 1;
 }
 
+/// ns-3 itself ends a text at a blank, which the name of a file may have.
+/// @param text gets the value of an option
+/// @return what takes the value
+Callback<bool, const std::string&>
+TakeWhole(std::string& text)
+{
+    return Callback<bool, const std::string&>([&text](const std::string& value) {
+        text = value;
+        return true;
+    });
+}
+
 } // namespace
 
 int
@@ -191,14 +203,14 @@ main(int argc, char* argv[])
     std::set_terminate([] { std::_Exit(2); });
     Arguments arguments;
     CommandLine cmd(__FILE__);
-    cmd.AddValue("script", "file with the packet script", arguments.script);
+    cmd.AddValue("script", "file with the packet script", TakeWhole(arguments.script));
     cmd.AddValue("socket",
                  "TypeId of the socket factory; without it and --kernel, ns-3's own",
                  arguments.socket);
     cmd.AddValue("kernel",
                  "play against a real Linux kernel instead: the path of its program, or default "
                  "for the one that ./ns3 kernel has built",
-                 arguments.kernel);
+                 TakeWhole(arguments.kernel));
     cmd.AddValue("tolerance",
                  "how early or late a packet may be, microseconds",
                  arguments.tolerance);
