@@ -6,7 +6,15 @@
 Usage: packet_script.py PROGRAM
 """
 
+import os
+import unittest
+from pathlib import Path
+
 from program import ProgramTest, main
+
+KERNEL_SCRIPTS = Path(__file__).parent.parent / "src" / "linux-kernel-script" / "test" / "scripts"
+CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+KERNEL = CACHE / "lasthop" / "linux-kernel" / "default" / "linux"
 
 PASSES = "0 < S 0:0(0) win 1000 <mss 1000>\n+0 > R. 0:0(0) ack 1 <...>\n"
 FAILS = PASSES.replace("R.", "S.")
@@ -134,6 +142,15 @@ class TcpScript(ProgramTest):
         self.assertEqual(self.run_program("--script=listener.pkt", linux).returncode, 0)
         self.check_mismatch("late", r"^late.pkt:6: .* got -1 EINVAL\n$", linux)
         self.check_mismatch("fragment", r"fragment.pkt:9: fragment of an IP packet, at ")
+
+    @unittest.skipUnless(KERNEL.exists(), "there is no kernel: ./ns3 kernel builds one")
+    def test_scripts_for_a_kernel(self):
+        scripts = sorted(KERNEL_SCRIPTS.glob("*.pkt"))
+        self.assertGreater(len(scripts), 3)
+        for script in scripts:
+            with self.subTest(script=script.name):
+                result = self.run_program("--kernel=default", f"--script={script}")
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
 
     def test_definitions(self):
         result = self.run_program("--script=defined.pkt", "--define=WINDOW=1000,OPTIONS=...")
