@@ -218,6 +218,11 @@ LinuxKernelScriptSystem::Insert(const TcpScriptCall& call, int64_t fd)
         }
     }
     Result result{.value = descriptor};
+    // packetdrill lets accept() give a number again whose socket the script has left open.
+    if (call.function == Function::ACCEPT)
+    {
+        m_files.erase(descriptor);
+    }
     InsertAs(descriptor, fd, result);
     return result;
 }

@@ -150,7 +150,7 @@ class LinuxKernelScriptSystem : public TcpScriptSystem
      * @param call that made a file
      * @param fd of the kernel
      * @return the script's descriptor, 3 or more if the script does not say; a difference if it is
-     * open already, as in packetdrill
+     * open already and the call is not accept(), as in packetdrill
      */
     Result Insert(const TcpScriptCall& call, int64_t fd);
     /**
