@@ -203,14 +203,15 @@ TEST(TcpScriptParser, CallsOfSystemsWithFiles)
 TEST(TcpScriptParser, CallsThatContradictThemselves)
 {
     const std::string message = "recvmsg(4, {msg_name(...)=..., msg_iov(2)=[{..., 9}], msg_flags=0";
-    for (const std::string call :
-         {"writev(4, [{..., 10}, {..., 5}], 1) = 15",
-          "readv(4, [{..., 4294967295}, {..., 1}], 2) = 5",
-          "poll([{fd=3, events=POLLIN, revents=0}], 2, 0) = 0",
-          "fcntl(4, F_SETFL, O_RDWR|O_NONBLCK) = 0",
-          "setsockopt(4, SOL_SOCKET, SO_TIMESTAMPING, [EPIPE|IP_PMTUDISC_DO], 4) = 0",
-          "setsockopt(4, SOL_TCP, TCP_NODELAY, [1], 2) = 0",
-          (message + "}, 0) = 9").c_str()})
+    const std::vector<std::string> calls{
+        "writev(4, [{..., 10}, {..., 5}], 1) = 15",
+        "readv(4, [{..., 4294967295}, {..., 1}], 2) = 5",
+        "poll([{fd=3, events=POLLIN, revents=0}], 2, 0) = 0",
+        "fcntl(4, F_SETFL, O_RDWR|O_NONBLCK) = 0",
+        "setsockopt(4, SOL_SOCKET, SO_TIMESTAMPING, [EPIPE|IP_PMTUDISC_DO], 4) = 0",
+        "setsockopt(4, SOL_TCP, TCP_NODELAY, [1], 2) = 0",
+        message + "}, 0) = 9"};
+    for (const std::string& call : calls)
     {
         EXPECT_THROW(ParseCallOf("0 " + call), TcpScriptError) << call;
     }
