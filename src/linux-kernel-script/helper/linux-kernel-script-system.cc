@@ -81,7 +81,8 @@ LinuxKernelScriptSystem::LinuxKernelScriptSystem(const TcpScriptNetwork& network
     // The script's SYNs are as the script says.
     linux->AddInterface(network.device, InetSocketAddress::ConvertFrom(network.local).GetIpv4())
         ->SetAttribute("AddMss", BooleanValue(false));
-    // The card carries the packets of the TUN device, which has the address.
+    // The card carries the packets of the TUN device, which has the address. The kernel takes none
+    // from the card itself, since its route to their sender is another one (rp_filter).
     linux->SetUp(std::string("ip addr flush dev ") + CARD);
     linux->SetSysctl(std::string("net.ipv4.conf.") + CARD + ".rp_filter", "1");
     m_calls = std::make_unique<LinuxKernelCalls>(linux);
@@ -121,7 +122,8 @@ LinuxKernelScriptSystem::Prepare(const std::vector<std::string>& orders,
         if (answer.value != 0)
         {
             NS_FATAL_ERROR("LinuxKernelScriptSystem: the kernel cannot do \""
-                           << orders[index] << "\": " << std::strerror(answer.error));
+                           << orders[index] << "\": " << std::strerror(answer.error)
+                           << "; expected a kernel that ./ns3 kernel builds now");
         }
         Prepare(orders, index + 1, ready);
     });

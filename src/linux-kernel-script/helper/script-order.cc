@@ -296,7 +296,7 @@ FormatScriptOrder(const TcpScriptCall& call, const ScriptOrderEnds& ends)
             break;
         }
         text << "setsockopt " << fd << " " << OPTIONS.at(call.option).first << " "
-             << OPTIONS.at(call.option).second << " " << call.number << " " << call.count;
+             << OPTIONS.at(call.option).second << " " << call.number << " " << call.optionSize;
         break;
     case Function::GETSOCKOPT:
         text << "getsockopt " << fd << " " << OPTIONS.at(call.option).first << " "

@@ -142,8 +142,8 @@ static void answer(struct order *order, long long number, long long value)
 
 	/* The beginning of what does not fit goes first. */
 	snprintf(begin, sizeof(begin), "%lld more ", number);
-	for (; left > LONGEST_TEXT; given += LONGEST_TEXT, left -= LONGEST_TEXT)
-		send_frame(begin, given, LONGEST_TEXT);
+	for (; left > LONGEST_PART; given += LONGEST_PART, left -= LONGEST_PART)
+		send_frame(begin, given, LONGEST_PART);
 	snprintf(begin, sizeof(begin), "%lld %lld %d", number, value, error);
 	send_frame(begin, given, left);
 }
@@ -243,6 +243,8 @@ static long long make_pipe(struct order *order)
 	int ends[2] = { -1, -1 };
 	long long value = pipe(ends);
 
+	begin_streams(ends[0]);
+	begin_streams(ends[1]);
 	add(order, " %d %d", ends[0], ends[1]);
 	return value;
 }

@@ -6,7 +6,7 @@
 #define LINUX_KERNEL_CALLS_H
 
 #define CALL_ETHERTYPE 0x88b6 /* for local experiments (IEEE Std 802-2014, 9.2.3) */
-#define LONGEST_TEXT 1400     /* of a frame, bytes, without the number in front */
+#define LONGEST_PART 1300     /* of a line in one frame, bytes behind the number */
 
 /* Make system calls as the simulation tells, over a network card, for ever. Returns an exit status
  * if the card fails. */

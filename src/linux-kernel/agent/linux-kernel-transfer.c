@@ -69,22 +69,18 @@ void advance_streams(int fd, long long read, long long written)
 /* Gives a file, or -1. */
 static int make_file(void)
 {
-	char name[] = P_tmpdir "/pattern-XXXXXX";
-	unsigned char *bytes = malloc(UNIT);
-	int fd = bytes ? mkstemp(name) : -1;
-	int file;
+	FILE *stream = tmpfile();
+	int file = -1;
 	size_t i;
 
-	for (i = 0; bytes && i < UNIT; ++i)
-		bytes[i] = i % PERIOD;
-	if (fd >= 0 && (unlink(name) != 0 || write(fd, bytes, UNIT) != (ssize_t)UNIT)) {
-		close(fd);
-		fd = -1;
-	}
-	free(bytes);
+	if (!stream)
+		return -1;
+	for (i = 0; i < UNIT; ++i)
+		putc(i % PERIOD, stream);
 	/* Calls have the lower numbers for themselves. */
-	file = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, MOST_FILES - PATTERNS);
-	close(fd);
+	if (fflush(stream) == 0)
+		file = fcntl(fileno(stream), F_DUPFD_CLOEXEC, MOST_FILES - PATTERNS);
+	fclose(stream);
 	return file;
 }
 
@@ -127,9 +123,14 @@ static int is_right(const unsigned char *data, long long size, long long offset)
 	return 1;
 }
 
-/* What was read must be the next bytes of the stream, unless it comes from the queue of errors. */
-static long long check(int fd, const unsigned char *data, long long value, int flags)
+/* What was read must be the next bytes of the stream, unless it comes from the queue of errors. A buffer that
+ * is smaller than the call says must not have been too small. */
+static long long check(int fd, const unsigned char *data, size_t size, long long value, int flags)
 {
+	if (data && size > LARGEST && value == (long long)LARGEST) {
+		errno = EOVERFLOW;
+		return -1;
+	}
 	if (value <= 0 || !find(fd) || !data || (flags != ANY_FILE && (flags & MSG_ERRQUEUE)))
 		return value;
 	if (!is_right(data, value, find(fd)->read)) {
@@ -142,7 +143,6 @@ static long long check(int fd, const unsigned char *data, long long value, int f
 
 long long read_stream(int fd, size_t size, int flags, int has_buffer)
 {
-	/* No socket gives more at once; the pages beyond are never touched. */
 	size_t room = size < LARGEST ? size : LARGEST;
 	unsigned char *data = has_buffer ? malloc(room + 1) : NULL;
 	long long value;
@@ -152,7 +152,7 @@ long long read_stream(int fd, size_t size, int flags, int has_buffer)
 		return -1;
 	value = flags == ANY_FILE ? read(fd, data, has_buffer ? room : size) :
 				    recv(fd, data, has_buffer ? room : size, flags);
-	value = check(fd, data, value, flags);
+	value = check(fd, data, size, value, flags);
 	error = errno;
 	free(data);
 	errno = error;
@@ -171,7 +171,7 @@ long long receive_message(int fd, size_t size, int flags, struct msghdr *message
 		return -1;
 	message->msg_iov = &buffer;
 	message->msg_iovlen = 1;
-	value = check(fd, data, recvmsg(fd, message, flags), flags);
+	value = check(fd, data, size, recvmsg(fd, message, flags), flags);
 	error = errno;
 	free(data);
 	errno = error;

@@ -11,8 +11,8 @@
 
 /*
  * Transfers of data whose bytes are known: byte k of each stream is k modulo 251. A read that finds
- * other bytes ends with EBADMSG. Flags are those of recv() and send(), or ANY_FILE for read() and
- * write(), which take any file.
+ * other bytes ends with EBADMSG. One of more than 8 MB that finds as much ends with EOVERFLOW.
+ * Flags are those of recv() and send(), or ANY_FILE for read() and write(), which take any file.
  */
 
 #define ANY_FILE -1

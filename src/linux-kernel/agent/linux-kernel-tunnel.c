@@ -73,7 +73,8 @@ static void *carry_out(void *argument)
 			continue;
 		if (frame.header.flags & VIRTIO_NET_HDR_F_NEEDS_CSUM)
 			complete_checksum(frame.packet, size, frame.header.csum_start, frame.header.csum_offset);
-		sendto(carrier, frame.packet, size, 0, (struct sockaddr *)&place, sizeof(place));
+		if (sendto(carrier, frame.packet, size, 0, (struct sockaddr *)&place, sizeof(place)) < 0)
+			perror("a packet from the TUN device is lost");
 	}
 	return NULL;
 }
@@ -89,8 +90,11 @@ static void *carry_in(void *argument)
 	for (;;) {
 		length = sizeof(from);
 		size = recvfrom(carrier, frame.packet, sizeof(frame.packet), 0, (struct sockaddr *)&from, &length);
-		if (size > 0 && from.sll_pkttype != PACKET_OUTGOING &&
-		    write(tunnel, &frame, sizeof(frame.header) + size) < 0 && errno == EBADFD)
+		if (size <= 0 || from.sll_pkttype == PACKET_OUTGOING ||
+		    write(tunnel, &frame, sizeof(frame.header) + size) >= 0)
+			continue;
+		perror("a packet to the TUN device is lost");
+		if (errno == EBADFD)
 			return NULL; /* the device is gone */
 	}
 }

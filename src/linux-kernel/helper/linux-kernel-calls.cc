@@ -3,6 +3,8 @@
 
 #include "linux-kernel-calls.h"
 
+#include "../agent/linux-kernel-calls.h"
+
 #include "ns3/callback.h"
 #include "ns3/fatal-error.h"
 #include "ns3/nstime.h"
@@ -16,8 +18,6 @@ namespace ns3
 namespace
 {
 
-/// What is longer goes in several frames, see agent/linux-kernel-calls.c.
-constexpr std::size_t LONGEST_PART = 1300;
 const std::string MORE = "more "; ///< begin of a part that is not the last
 
 } // namespace
@@ -78,19 +78,22 @@ LinuxKernelCalls::Handle(const std::string& text)
 {
     std::istringstream words(text);
     uint32_t number = 0;
+    std::string rest;
     words >> number >> std::ws;
-    if (const auto place = static_cast<std::size_t>(words.tellg());
-        text.substr(place).starts_with(MORE))
+    std::getline(words, rest);
+    if (rest.starts_with(MORE))
     {
-        m_begun[number] += text.substr(place + MORE.size());
+        m_begun[number] += rest.substr(MORE.size());
         return;
     }
+    std::istringstream last(rest);
     Answer answer;
-    words >> answer.value >> answer.error;
-    std::getline(words, answer.given);
-    answer.given = m_begun[number] + answer.given;
+    std::string end;
+    last >> answer.value >> answer.error;
+    std::getline(last, end);
+    std::istringstream given(m_begun[number] + end);
+    std::getline(given >> std::ws, answer.given);
     m_begun.erase(number);
-    answer.given.erase(0, answer.given.find_first_not_of(' '));
     m_isReady = true;
     if (auto found = m_open.extract(number))
     {

@@ -30,8 +30,9 @@ namespace ns3
  * @code
  *   LinuxKernelCalls calls(kernel);
  *   calls.Start([&calls] {
- *       calls.Make("socket 6", [](const LinuxKernelCalls::Answer& answer) { ... answer.value ...
- * });
+ *       calls.Make("socket 6", [](const LinuxKernelCalls::Answer& answer) {
+ *           std::cout << answer.value << "\n";
+ *       });
  *   });
  * @endcode
  */

@@ -376,13 +376,9 @@ TcpScriptExecution::CheckMessage(uint32_t line,
                                  const TcpScriptMessage& expected,
                                  TcpScriptMessage actual)
 {
-    if (!actual.controls)
+    for (std::size_t i = 0; actual.controls && i < actual.controls->size(); ++i)
     {
-        actual.controls.emplace();
-    }
-    for (TcpScriptControl& control : *actual.controls)
-    {
-        if (auto* stamp = std::get_if<TcpScriptStamp>(&control))
+        if (auto* stamp = std::get_if<TcpScriptStamp>(&actual.controls->at(i)))
         {
             stamp->time -= m_begin.GetNanoSeconds();
         }

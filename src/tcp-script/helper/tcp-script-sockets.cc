@@ -553,7 +553,7 @@ TcpScriptSockets::Result
 TcpScriptSockets::SetOption(const TcpScriptCall& call, Entry& entry)
 {
     // Only options of IP take a byte (ip_setsockopt).
-    if (call.count == 1 && !call.option.starts_with("IP_"))
+    if (call.optionSize == 1 && !call.option.starts_with("IP_"))
     {
         return MakeError("EINVAL");
     }

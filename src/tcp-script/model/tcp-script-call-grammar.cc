@@ -117,7 +117,7 @@ const auto CHECK_BUFFERS = [](auto& context) {
     x3::_pass(context) = x3::_attr(context) == x3::_val(context).parts.size();
 };
 const auto CHECK_ANNOUNCED = [](auto& context) {
-    x3::_pass(context) = x3::_val(context).count == x3::_val(context).parts.size();
+    x3::_pass(context) = x3::_val(context).announced == x3::_val(context).parts.size();
 };
 
 const auto TRANSFER_OF_PARTS = (Named("writev", Function::WRITE) |
@@ -131,7 +131,7 @@ const auto SET_MESSAGE = [](auto& context) { x3::_val(context).message = x3::_at
 const auto MESSAGE =
     Need("'{'", x3::lit('{')) >> Need("msg_name(...)=...", Word("msg_name") >> OPEN >> ANY) >> CLOSE
     >> Need("'='", x3::lit('=')) >> ANY >> COMMA >>
-    Need("msg_iov(n)=[...]", Word("msg_iov") >> OPEN >> NUMBER[Set(&Call::count)]) >> CLOSE >>
+    Need("msg_iov(n)=[...]", Word("msg_iov") >> OPEN >> NUMBER[Set(&Call::announced)]) >> CLOSE >>
     Need("'='", x3::lit('=')) >> PARTS >>
     Need("as many buffers as msg_iov(n) says", x3::eps[CHECK_ANNOUNCED]) >> COMMA;
 
@@ -242,7 +242,7 @@ const auto SETSOCKOPT = Named("setsockopt", Function::SETSOCKOPT) >> DESCRIPTOR 
                           Choice("TCP_FASTOPEN_KEY") >> COMMA >> Need("a text in quotes", BYTES) >>
                           COMMA >> COUNT) |
                          (LEVEL_AND_OPTION >> COMMA >> OPTION_VALUE >> COMMA >>
-                          Need("4 or 1, the size of the value", SIZES[Set(&Call::count)])));
+                          Need("4 or 1, the size of the value", SIZES[Set(&Call::optionSize)])));
 
 /// What stands in brackets is what the call must store there.
 const auto GETSOCKOPT = Named("getsockopt", Function::GETSOCKOPT) >> DESCRIPTOR >> COMMA >>

@@ -144,8 +144,7 @@ struct TcpScriptUnread
 /// Control message SCM_TIMESTAMPING: when the kernel saw what the report behind it is about.
 struct TcpScriptStamp
 {
-    int64_t time{
-        0}; ///< ns since the start of the script; in a TcpScriptSystem since that of the simulation
+    int64_t time{0}; ///< ns since the start of the script; in TcpScriptSystem: of the simulation
 };
 
 /// @ingroup tcp-script
@@ -225,12 +224,13 @@ struct TcpScriptCall
     std::string option;                  ///< option, command, direction or protocol, by its C name
     std::string text;                    ///< path of open(); bytes of an option that is no number
     uint32_t number{0};                  ///< byte count, backlog, option value or its expected one
-    uint32_t count{0};              ///< of buffers or entries, or size of an option, as written
-    int32_t timeout{0};             ///< of poll() and epoll_wait(), ms
-    bool isOfAnyFile{false};        ///< read(), readv(), write() or writev()
-    std::vector<std::string> flags; ///< of a transfer or of F_SETFL, by their C names
-    std::vector<uint32_t> parts;    ///< sizes of several buffers, bytes; empty: number
-    bool isNull{false};             ///< whether the buffer is the null pointer
+    uint32_t announced{0};               ///< number of buffers that msg_iov() says
+    uint32_t optionSize{0};              ///< of setsockopt(), bytes
+    int32_t timeout{0};                  ///< of poll() and epoll_wait(), ms
+    bool isOfAnyFile{false};             ///< read(), readv(), write() or writev()
+    std::vector<std::string> flags;      ///< of a transfer or of F_SETFL, by their C names
+    std::vector<uint32_t> parts;         ///< sizes of several buffers, bytes; empty: number
+    bool isNull{false};                  ///< whether the buffer is the null pointer
     std::optional<TcpScriptMessage> message; ///< what recvmsg() must give back besides data
     std::vector<TcpScriptPollEntry> entries; ///< of poll(), epoll_ctl() and epoll_wait()
     int64_t result{0};                       ///< return value

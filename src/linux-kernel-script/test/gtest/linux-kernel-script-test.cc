@@ -5,6 +5,7 @@
 #include "ns3/tcp-script-parser.h"
 #include "ns3/tcp-script-runner.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -184,8 +185,10 @@ TEST_F(LinuxKernelScriptTest, ComparesControlMessages)
 
 TEST_F(LinuxKernelScriptTest, MovesDataBetweenFiles)
 {
-    EXPECT_EQ(Run("`printf hello > /tmp/greeting`\n" + SERVER + R"(
-+.1 open("/tmp/greeting", O_RDONLY) = 5
+    // The one folder of the kernel that can be written to.
+    const std::string file = P_tmpdir "/greeting";
+    EXPECT_EQ(Run("`printf hello > " + file + "`\n" + SERVER + "+.1 open(\"" + file +
+                  R"(", O_RDONLY) = 5
 +0  sendfile(4, 5, [0], 9) = 5
 +0  > P. 1:6(5) ack 1
 +0  pipe([6, 7]) = 0
@@ -193,8 +196,12 @@ TEST_F(LinuxKernelScriptTest, MovesDataBetweenFiles)
 +0  > . 6:6(0) ack 1001
 +0  splice(4, NULL, 7, NULL, 300, 0) = 300
 +0  read(4, ..., 2000) = 700
++0  read(6, ..., 300) = 300
 +0  close(6) = 0
 +0  close(7) = 0
++0  pipe([6, 7]) = 0
++0  write(7, ..., 10) = 10
++0  read(6, ..., 20) = 10
 )"),
               std::vector<std::string>());
 }

@@ -179,8 +179,8 @@ TEST(TcpScriptParser, CallsOfSystemsWithFiles)
     EXPECT_EQ(waiting.entries.at(0).returned, Names{"EPOLLOUT"});
     EXPECT_EQ(waiting.entries.at(0).descriptor, 4);
     EXPECT_EQ(ParseCallOf("0 epoll_wait(5, {events=0, ptr=0}, 1, 0) = 0").result, 0);
-    const auto file = ParseCallOf("0 open(\"/tmp/a file\", O_RDONLY) = 5");
-    EXPECT_EQ(file.text, "/tmp/a file");
+    const auto file = ParseCallOf("0 open(\"a file\", O_RDONLY) = 5");
+    EXPECT_EQ(file.text, "a file");
     EXPECT_EQ(file.option, "O_RDONLY");
     const auto sending = ParseCallOf("0 sendfile(4, 5, [0], 9) = 9");
     EXPECT_EQ(sending.descriptor, 4);
