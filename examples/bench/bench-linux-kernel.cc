@@ -52,7 +52,7 @@ constexpr int PAIRS = 3;
 struct Cost
 {
     double perSegment{0}; ///< real time, us
-    double messages{0};   ///< with the calendar, for each segment
+    double turns{0};      ///< of the kernels, for each segment
     double throughput{0}; ///< Mb/s
 };
 
@@ -63,7 +63,7 @@ Measure(Path path, bool kernels, Time duration)
     const SimulationCost cost = scenario.Run(duration);
     const double segments = static_cast<double>(cost.bytes) / SEGMENT;
     return {1e6 * cost.wallSeconds / segments,
-            static_cast<double>(scenario.GetMessages()) / segments,
+            static_cast<double>(scenario.GetTurns()) / segments,
             8e-6 * static_cast<double>(cost.bytes) / duration.GetSeconds()};
 }
 
@@ -97,7 +97,7 @@ Compare(const Comparison& comparison, Time duration)
                       {"extra_us", "us", GetMedian(extras)},
                       {"kernels_us", "us", kernels.perSegment},
                       {"stock_us", "us", stock.perSegment},
-                      {"messages", "", kernels.messages},
+                      {"turns", "", kernels.turns},
                       {"kernels_throughput", "Mb/s", kernels.throughput},
                       {"stock_throughput", "Mb/s", stock.throughput}};
     return result;

@@ -115,14 +115,14 @@ HostScenario::InstallWifi(Path path)
 }
 
 uint64_t
-HostScenario::CountMessages() const
+HostScenario::CountTurns() const
 {
-    uint64_t messages = 0;
+    uint64_t turns = 0;
     for (uint32_t i = 0; m_kernels && i < m_nodes.GetN(); ++i)
     {
-        messages += m_nodes.Get(i)->GetObject<LinuxKernel>()->GetMessages();
+        turns += m_nodes.Get(i)->GetObject<LinuxKernel>()->GetTurns();
     }
-    return messages;
+    return turns;
 }
 
 SimulationCost
@@ -138,18 +138,18 @@ HostScenario::Run(Time duration)
     uint64_t before = 0;
     Simulator::Schedule(WARM_UP, [this, &before, sink] {
         before = sink->GetTotalRx();
-        m_messages = CountMessages();
+        m_turns = CountTurns();
     });
     SimulationCost cost = MeasureSimulation(WARM_UP, duration);
     cost.bytes = sink->GetTotalRx() - before;
-    m_messages = CountMessages() - m_messages;
+    m_turns = CountTurns() - m_turns;
     return cost;
 }
 
 uint64_t
-HostScenario::GetMessages() const
+HostScenario::GetTurns() const
 {
-    return m_messages;
+    return m_turns;
 }
 
 } // namespace ns3

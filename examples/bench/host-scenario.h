@@ -36,17 +36,17 @@ class HostScenario
     /// @param duration simulated
     /// @return its cost, start-up left out
     SimulationCost Run(Time duration);
-    /// @return messages between kernels and calendar while the cost counted
-    uint64_t GetMessages() const;
+    /// @return turns of the kernels while the cost counted
+    uint64_t GetTurns() const;
 
   private:
     void InstallWifi(Path path);
-    uint64_t CountMessages() const;
+    uint64_t CountTurns() const;
 
     bool m_kernels;
     NodeContainer m_nodes; ///< sender, receiver
     NetDeviceContainer m_devices;
-    uint64_t m_messages{0};
+    uint64_t m_turns{0};
 };
 
 } // namespace ns3

@@ -108,7 +108,7 @@ main(int argc, char* argv[])
               << packets.txDropped << " dropped\n"
               << "to the kernel: " << packets.offered << " packets, " << packets.delivered
               << " delivered, " << packets.rxDropped << " dropped\n"
-              << "calendar: " << kernel->GetMessages() << " messages\n";
+              << "turns of the kernel: " << kernel->GetTurns() << "\n";
     Simulator::Destroy();
     return 0;
 }

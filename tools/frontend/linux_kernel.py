@@ -28,7 +28,7 @@ IDENTITY = {
     "KBUILD_BUILD_VERSION": "1",
 }
 # The library that User-mode Linux preloads; all other C files belong to the agent.
-RANDOM = "linux-kernel-random.c"
+HOST = ("linux-kernel-calendar.c", "linux-kernel-random.c")
 # Older kernels have no vhost-user notifications in band.
 OLDEST = (5, 10)
 # Without one of these, a kernel boots but does not do what the module needs.
@@ -173,15 +173,15 @@ def _build(tree, objects, target, options):
 
 
 def _build_programs(scratch, target):
-    """Build the agent and the library of random numbers beside the kernel, unless they are there."""
+    """Build the agent and the library that the kernel preloads beside the kernel, unless they are there."""
     stamp = target / "programs"
     digest = _digest(*(path.read_bytes() for path in sorted(SOURCES.glob("*.[ch]"))))
     if stamp.exists() and stamp.read_text(encoding="ascii") == digest:
         return
-    agent = sorted(str(path) for path in SOURCES.glob("linux-kernel-*.c") if path.name != RANDOM)
+    agent = sorted(str(path) for path in SOURCES.glob("linux-kernel-*.c") if path.name not in HOST)
     _compile(["-static", *agent], scratch / "linux-kernel-agent")
-    _compile(["-shared", "-fPIC", str(SOURCES / RANDOM)], scratch / "linux-kernel-random.so")
-    for name in ("linux-kernel-agent", "linux-kernel-random.so"):
+    _compile(["-shared", "-fPIC", *(str(SOURCES / name) for name in HOST)], scratch / "linux-kernel-host.so")
+    for name in ("linux-kernel-agent", "linux-kernel-host.so"):
         (scratch / name).replace(target / name)
     stamp.write_text(digest, encoding="ascii")
 

@@ -151,10 +151,10 @@ LinuxKernelInterface::GetNWaiting() const
 
 void
 LinuxKernelInterface::Connect(int fd,
-                              std::function<void()> serve,
+                              std::function<void()> onCall,
                               std::function<void(const std::string& reason)> fail)
 {
-    m_serve = std::move(serve);
+    m_onCall = std::move(onCall);
     m_fail = std::move(fail);
     if (m_device->GetMtu() < LEAST_MTU)
     {
@@ -199,7 +199,7 @@ void
 LinuxKernelInterface::DoDispose()
 {
     m_card.reset();
-    m_serve = nullptr;
+    m_onCall = nullptr;
     m_fail = nullptr;
     m_device = nullptr;
     m_held.clear();
@@ -457,9 +457,11 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
 void
 LinuxKernelInterface::Call(uint32_t queue)
 {
-    if (m_card->Call(static_cast<VhostUserCard::Queue>(queue)))
+    const auto called = static_cast<VhostUserCard::Queue>(queue);
+    if (m_card->WantsCall(called))
     {
-        m_serve();
+        m_onCall();
+        m_card->Call(called);
     }
 }
 

@@ -116,11 +116,11 @@ class LinuxKernelInterface : public Object
      * Connect the interface to the card's driver, and receive from the NetDevice from now on.
      * Replaces the wake callbacks of the device's queues.
      * @param fd connected socket of vhost-user, which belongs to the card from now on
-     * @param serve lets the kernel answer a call of the card
+     * @param onCall the card is about to call the kernel
      * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,
-                 std::function<void()> serve,
+                 std::function<void()> onCall,
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect() and after disposal
     VhostUserCard* GetCard() const;
@@ -233,7 +233,7 @@ class LinuxKernelInterface : public Object
     Ipv4Address m_address;                          ///< see GetAddress
     Ipv4Mask m_mask;                                ///< of m_address
     std::unique_ptr<VhostUserCard> m_card;          ///< see GetCard
-    std::function<void()> m_serve;                  ///< see Connect
+    std::function<void()> m_onCall;                 ///< see Connect
     std::function<void(const std::string&)> m_fail; ///< see Connect
     std::deque<Held> m_held;                        ///< segments of one buffer at most
     std::map<uint16_t, std::size_t> m_unfinished;   ///< frames of each buffer, see Finish

@@ -3,6 +3,8 @@
 
 #include "linux-kernel-process.h"
 
+#include "../agent/linux-kernel-page.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -14,6 +16,7 @@
 #include <iterator>
 #include <poll.h>
 #include <stdexcept>
+#include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -146,6 +149,15 @@ LinuxKernelProcess::LinuxKernelProcess()
         Fail(m_folder);
     }
     m_folder = std::filesystem::absolute(m_folder);
+    try
+    {
+        MapPage();
+    }
+    catch (const std::runtime_error&)
+    {
+        Remove(m_folder);
+        throw;
+    }
 }
 
 LinuxKernelProcess::~LinuxKernelProcess()
@@ -160,7 +172,38 @@ LinuxKernelProcess::~LinuxKernelProcess()
     while (m_guard > 0 && waitpid(m_guard, nullptr, 0) < 0 && errno == EINTR)
     {
     }
+    munmap(m_page, sizeof(*m_page));
     Remove(m_folder);
+}
+
+void
+LinuxKernelProcess::MapPage()
+{
+    const std::string path = m_folder + "/" KERNEL_PAGE_FILE;
+    const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    void* page = MAP_FAILED;
+    if (fd >= 0 && ftruncate(fd, sizeof(*m_page)) == 0)
+    {
+        page = mmap(nullptr, sizeof(*m_page), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    }
+    const int reason = errno;
+    if (fd >= 0)
+    {
+        close(fd);
+    }
+    if (page == MAP_FAILED)
+    {
+        errno = reason;
+        Fail(path);
+    }
+    m_page = static_cast<kernel_page*>(page);
+    m_page->layout = KERNEL_PAGE_LAYOUT;
+}
+
+kernel_page&
+LinuxKernelProcess::GetPage() const
+{
+    return *m_page;
 }
 
 const std::string&

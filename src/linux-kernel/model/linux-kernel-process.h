@@ -14,6 +14,8 @@
  * ns3::LinuxKernelProcess declaration.
  */
 
+struct kernel_page;
+
 namespace ns3
 {
 
@@ -30,7 +32,7 @@ namespace ns3
 class LinuxKernelProcess
 {
   public:
-    /// Make the folder, below $TMPDIR or /tmp.
+    /// Make the folder, below $TMPDIR or /tmp, and the page in it.
     /// @throws std::runtime_error if that fails
     LinuxKernelProcess();
     ~LinuxKernelProcess();
@@ -39,6 +41,8 @@ class LinuxKernelProcess
 
     /// @return the folder
     const std::string& GetFolder() const;
+    /// @return memory that the kernel's process shares (agent/linux-kernel-page.h)
+    kernel_page& GetPage() const;
     /**
      * Start the kernel in the folder.
      * @param command program and arguments
@@ -56,12 +60,17 @@ class LinuxKernelProcess
     std::vector<std::string> ReadReports();
 
   private:
-    std::string m_folder; ///< see GetFolder
-    pid_t m_guard{-1};    ///< the guard process; -1 before the start
-    int m_lifeFd{-1};     ///< closed at the end, which the guard notices
-    int m_endFd{-1};      ///< the other end is closed at the end of the kernel
-    int m_reportsFd{-1};  ///< the agent's file
-    std::string m_report; ///< part of a line
+    /// Map the page into memory.
+    /// @throws std::runtime_error if that fails
+    void MapPage();
+
+    std::string m_folder;         ///< see GetFolder
+    kernel_page* m_page{nullptr}; ///< see GetPage
+    pid_t m_guard{-1};            ///< the guard process; -1 before the start
+    int m_lifeFd{-1};             ///< closed at the end, which the guard notices
+    int m_endFd{-1};              ///< the other end is closed at the end of the kernel
+    int m_reportsFd{-1};          ///< the agent's file
+    std::string m_report;         ///< part of a line
 };
 
 } // namespace ns3

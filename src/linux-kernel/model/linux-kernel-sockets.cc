@@ -60,13 +60,13 @@ LinuxKernelSockets::~LinuxKernelSockets()
 
 void
 LinuxKernelSockets::Connect(int fd,
-                            std::function<void()> serve,
+                            std::function<void()> onCall,
                             std::function<void(const std::string& reason)> fail)
 {
     m_card = std::make_unique<VhostUserCard>(fd,
                                              std::array<uint8_t, 6>{2},
                                              SOCKET_MESSAGE_FRAME - ETHERNET);
-    m_serve = std::move(serve);
+    m_onCall = std::move(onCall);
     m_fail = std::move(fail);
 }
 
@@ -137,16 +137,13 @@ LinuxKernelSockets::Push(const socket_message& message, std::span<const uint8_t>
     m_waiting.push_back(std::move(frame));
 }
 
-/// Put what waits into the card, and let the kernel see it. The kernel may answer meanwhile, so
-/// that this is called again.
 void
 LinuxKernelSockets::Flush()
 {
-    if (!m_isReady || m_isFlushing)
+    if (!m_isReady)
     {
         return;
     }
-    m_isFlushing = true;
     std::string mistake;
     try
     {
@@ -162,14 +159,12 @@ LinuxKernelSockets::Flush()
     {
         mistake = error.what();
     }
-    m_isFlushing = false;
     if (!mistake.empty())
     {
         m_fail(mistake);
     }
 }
 
-/// Put a frame into the card, and let the kernel see it.
 void
 LinuxKernelSockets::Put(const Frame& frame)
 {
@@ -177,9 +172,17 @@ LinuxKernelSockets::Put(const Frame& frame)
     {
         throw std::runtime_error("the card of its sockets has no receive buffer");
     }
-    if (m_card->Call(VhostUserCard::RECEIVE))
+    Call(VhostUserCard::RECEIVE);
+}
+
+void
+LinuxKernelSockets::Call(uint32_t queue)
+{
+    const auto called = static_cast<VhostUserCard::Queue>(queue);
+    if (m_card->WantsCall(called))
     {
-        m_serve();
+        m_onCall();
+        m_card->Call(called);
     }
 }
 
@@ -249,10 +252,7 @@ LinuxKernelSockets::Receive()
         if (m_uncalled >= MOST_UNCALLED)
         {
             m_uncalled = 0;
-            if (m_card->Call(VhostUserCard::TRANSMIT))
-            {
-                m_serve();
-            }
+            Call(VhostUserCard::TRANSMIT);
         }
     }
     catch (const std::runtime_error& error)

@@ -51,11 +51,11 @@ class LinuxKernelSockets
     /**
      * Connect to the driver of the card.
      * @param fd connected socket of vhost-user, which belongs to the card from now on
-     * @param serve lets the kernel answer a call of the card
+     * @param onCall the card is about to call the kernel
      * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,
-                 std::function<void()> serve,
+                 std::function<void()> onCall,
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect()
     VhostUserCard* GetCard() const;
@@ -107,6 +107,8 @@ class LinuxKernelSockets
      * @throws std::runtime_error if the card has no receive buffer
      */
     void Put(const Frame& frame);
+    /// @param queue with returned buffers, of which the kernel is notified
+    void Call(uint32_t queue);
     /// @param answer passed to the handler, if there still is one
     void HandleAnswer(const std::string& answer) const;
     /**
@@ -114,10 +116,7 @@ class LinuxKernelSockets
      * @param data of the message
      */
     void Push(const socket_message& message, std::span<const uint8_t> data);
-    /**
-     * Send what waits, as far as the window allows. The kernel may answer meanwhile, so that this
-     * is called again.
-     */
+    /// Send what waits, as far as the window allows.
     void Flush();
     /**
      * @param message of the agent
@@ -133,14 +132,13 @@ class LinuxKernelSockets
     Ptr<LinuxKernelSocket> Find(uint32_t number) const;
 
     std::unique_ptr<VhostUserCard> m_card;                ///< see GetCard
-    std::function<void()> m_serve;                        ///< see Connect
+    std::function<void()> m_onCall;                       ///< see Connect
     std::function<void(const std::string&)> m_fail;       ///< see Connect
     std::function<void(const std::string&)> m_onAnswer;   ///< see SetAnswerHandler
     std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets; ///< by number
     uint32_t m_lastNumber{0};                             ///< that Add() gave
     std::deque<Frame> m_waiting;                          ///< for the agent
     bool m_isReady{false};                                ///< the agent is
-    bool m_isFlushing{false};                             ///< Flush() is under way
     uint32_t m_sent{0};                                   ///< messages to the agent
     uint32_t m_handled{0};                                ///< messages that it has handled
     uint32_t m_uncalled{0}; ///< buffers returned to the driver without a call

@@ -3,11 +3,13 @@
 
 #include "linux-kernel.h"
 
+#include "../agent/linux-kernel-page.h"
 #include "linux-kernel-process.h"
 #include "linux-kernel-scheduler.h"
 #include "linux-kernel-socket-factory.h"
 #include "linux-kernel-socket.h"
 #include "linux-kernel-sockets.h"
+#include "processor-claim.h"
 #include "socket-io.h"
 #include "time-travel-link.h"
 #include "vhost-user-card.h"
@@ -29,7 +31,6 @@
 #include <fstream>
 #include <iomanip>
 #include <iterator>
-#include <poll.h>
 #include <sstream>
 #include <stdexcept>
 #include <sys/socket.h>
@@ -51,8 +52,8 @@ constexpr std::size_t LONGEST_LINE = 8000;
 constexpr std::size_t LONGEST_ORDER = 1400;
 /// Name in the kernel of the card over which the agent serves sockets.
 constexpr const char* SOCKETS = "sockets";
-/// Beside the agent: gives the kernel random numbers from a seed.
-constexpr const char* RANDOM = "linux-kernel-random.so";
+/// Beside the agent: stands between the kernel and the host's C library.
+constexpr const char* HOST = "linux-kernel-host.so";
 
 /// @return where ./ns3 kernel puts the kernel that it builds
 std::string
@@ -282,9 +283,9 @@ LinuxKernel::SetAnswerHandler(std::function<void(const std::string& answer)> han
 }
 
 uint64_t
-LinuxKernel::GetMessages() const
+LinuxKernel::GetTurns() const
 {
-    return m_link ? m_link->GetMessages() : 0;
+    return m_link ? m_link->GetTurns() : 0;
 }
 
 void
@@ -366,9 +367,13 @@ LinuxKernel::DoDispose()
             KeepOutput(i);
         }
     }
+    m_files.clear();
+    m_readers.clear();
+    m_cards.clear();
     m_sockets.reset();
     m_link.reset();
     m_process.reset();
+    m_processor.reset();
     for (int& fd : m_listeners)
     {
         close(fd);
@@ -442,11 +447,18 @@ LinuxKernel::Boot()
         throw std::runtime_error(agent + " is no program: expected the agent that ./ns3 kernel "
                                          "builds beside the kernel");
     }
-    const std::string random = std::filesystem::path(agent).parent_path() / RANDOM;
-    if (access(random.c_str(), R_OK) != 0)
+    const std::string host = std::filesystem::path(agent).parent_path() / HOST;
+    if (access(host.c_str(), R_OK) != 0)
     {
-        throw std::runtime_error(random + " cannot be read: expected it beside the agent");
+        throw std::runtime_error(host + " cannot be read: expected it beside the agent, where "
+                                        "./ns3 kernel builds it");
     }
+    if (m_interfaces.size() >= KERNEL_PAGE_CARDS)
+    {
+        throw std::runtime_error(std::to_string(m_interfaces.size()) + " interfaces: expected " +
+                                 std::to_string(KERNEL_PAGE_CARDS - 1) + " or fewer");
+    }
+    m_processor = ProcessorClaim::Get();
     m_process = std::make_unique<LinuxKernelProcess>();
     WritePlan();
     const std::string& folder = m_process->GetFolder();
@@ -454,7 +466,7 @@ LinuxKernel::Boot()
     // folder, whose name is another in each run.
     std::vector<std::string> command{kernel,
                                      "mem=" + std::to_string(m_memory) + "M",
-                                     "time-travel=ext:calendar",
+                                     "time-travel=ext:" KERNEL_PAGE_CALENDAR,
                                      "time-travel-start=" +
                                          std::to_string(m_timeOfDay.GetNanoSeconds()),
                                      "root=/dev/root",
@@ -468,10 +480,10 @@ LinuxKernel::Boot()
                                      "norandmaps",
                                      "quiet",
                                      "panic=-1"};
-    m_listeners.push_back(Listen(folder + "/calendar"));
+    m_listeners.push_back(Listen(folder + "/" KERNEL_PAGE_CALENDAR));
     for (std::size_t i = 0; i <= m_interfaces.size(); ++i)
     {
-        const std::string card = "card" + std::to_string(i);
+        const std::string card = KERNEL_PAGE_CARD + std::to_string(i);
         m_listeners.push_back(Listen(folder + "/" + card));
         command.push_back("virtio_uml.device=" + card + ":1");
     }
@@ -481,19 +493,19 @@ LinuxKernel::Boot()
                    std::istream_iterator<std::string>());
     std::ostringstream seed;
     seed << "LASTHOP_SEED=" << std::hex << m_seed->GetInteger(0, UINT32_MAX);
-    const std::vector<std::string> environment{"LD_PRELOAD=" + random, seed.str()};
+    const std::vector<std::string> environment{"LD_PRELOAD=" + host, seed.str()};
     NS_LOG_INFO("node " << m_node << ": start " << kernel);
     m_process->Start(command, environment);
 }
 
-/// Serve the kernel until something has happened. The simulation's time stands still.
+/// The simulation's time stands still meanwhile.
 void
-LinuxKernel::Serve(const std::function<bool()>& isDone)
+LinuxKernel::Serve()
 {
     std::string mistake;
     try
     {
-        while (!isDone())
+        while (!m_link || !m_link->IsWaiting())
         {
             ReadSockets();
         }
@@ -514,101 +526,98 @@ LinuxKernel::Connect(std::size_t listener)
 {
     const int fd = accept4(m_listeners[listener], nullptr, nullptr, SOCK_CLOEXEC);
     close(std::exchange(m_listeners[listener], -1));
-    const auto fail = [this](const std::string& reason) { Fail(reason); };
     if (listener == 0)
     {
-        m_link = std::make_unique<TimeTravelLink>(
-            fd,
-            [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
-            static_cast<uint64_t>(m_timeOfDay.GetNanoSeconds()));
+        m_link = std::make_unique<TimeTravelLink>(fd, m_process->GetPage(), [] {
+            return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds());
+        });
+        return;
     }
-    else if (listener <= m_interfaces.size())
+    const std::size_t card = listener - 1;
+    const auto onCall = [this] { NoteCall(); };
+    const auto fail = [this](const std::string& reason) { Fail(reason); };
+    m_cards.resize(m_interfaces.size() + 1);
+    if (card < m_interfaces.size())
     {
-        LinuxKernelInterface* interface = PeekPointer(m_interfaces[listener - 1]);
-        const auto serve = [this, interface] { ServeUntilAnswered(*interface->GetCard()); };
-        interface->Connect(fd, serve, fail);
+        m_interfaces[card]->Connect(fd, onCall, fail);
+        m_cards[card] = m_interfaces[card]->GetCard();
     }
     else
     {
-        const auto serve = [this] { ServeUntilAnswered(*m_sockets->GetCard()); };
-        m_sockets->Connect(fd, serve, fail);
+        m_sockets->Connect(fd, onCall, fail);
+        m_cards[card] = m_sockets->GetCard();
     }
 }
 
-/// @return the cards to which the kernel has connected
-std::vector<VhostUserCard*>
-LinuxKernel::GetCards() const
+void
+LinuxKernel::RequireMessage(bool isThere) const
 {
-    std::vector<VhostUserCard*> cards;
-    for (const auto& interface : m_interfaces)
+    if (!isThere)
     {
-        cards.push_back(interface->GetCard());
+        Fail("the kernel has ended");
     }
-    cards.push_back(m_sockets->GetCard());
-    std::erase(cards, nullptr);
-    return cards;
+}
+
+void
+LinuxKernel::ListSockets()
+{
+    m_readers.clear();
+    const auto add = [this](int fd, std::function<void()> reader) {
+        m_files.push_back({fd, POLLIN, 0});
+        m_readers.push_back(std::move(reader));
+    };
+    add(m_process->GetEndFd(), [this] { RequireMessage(false); });
+    if (m_link)
+    {
+        add(m_link->GetFd(), [this] { RequireMessage(m_link->Read()); });
+    }
+    for (VhostUserCard* card : m_cards)
+    {
+        if (card)
+        {
+            add(card->GetFd(), [this, card] { RequireMessage(card->Read()); });
+        }
+    }
+    for (std::size_t i = 0; i < m_listeners.size(); ++i)
+    {
+        if (m_listeners[i] >= 0)
+        {
+            add(m_listeners[i], [this, i] { Connect(i); });
+        }
+    }
 }
 
 void
 LinuxKernel::ReadSockets()
 {
-    std::vector<pollfd> files;
-    std::vector<std::function<void()>> actions;
-    const auto add = [&](int fd, std::function<void()> action) {
-        files.push_back({fd, POLLIN, 0});
-        actions.push_back(std::move(action));
-    };
-    const auto require = [this](bool isThere) {
-        if (!isThere)
-        {
-            Fail("the kernel has ended");
-        }
-    };
-    add(m_process->GetEndFd(), [this] { Fail("the kernel has ended"); });
-    for (std::size_t i = 0; i < m_listeners.size(); ++i)
+    const auto connections = std::ranges::count(m_listeners, -1);
+    if (m_files.empty())
     {
-        if (m_listeners[i] < 0)
-        {
-            continue;
-        }
-        add(m_listeners[i], [this, i] { Connect(i); });
-    }
-    if (m_link)
-    {
-        add(m_link->GetFd(), [this, require] { require(m_link->Read()); });
-    }
-    for (VhostUserCard* card : GetCards())
-    {
-        add(card->GetFd(), [card, require] { require(card->Read()); });
-        if (card->GetAnswerFd() >= 0)
-        {
-            add(card->GetAnswerFd(), [card, require] { require(card->ReadAnswer()); });
-        }
+        ListSockets();
     }
     int ready;
     do
     {
-        ready = poll(files.data(), files.size(), static_cast<int>(m_patience.GetMilliSeconds()));
+        ready = poll(m_files.data(),
+                     m_files.size(),
+                     static_cast<int>(m_patience.GetMilliSeconds()));
     } while (ready < 0 && errno == EINTR);
     if (ready == 0)
     {
         Fail("the kernel hangs: no message for " +
              std::to_string(m_patience.GetMilliSeconds() / 1000) + " s of real time");
     }
-    for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t i = 0; i < m_files.size(); ++i)
     {
-        if (files[i].revents)
+        if (m_files[i].revents)
         {
-            actions[i]();
+            m_readers[i]();
         }
     }
-}
-
-void
-LinuxKernel::ServeUntilAnswered(const VhostUserCard& card)
-{
-    Serve([&card] { return card.GetAnswerFd() < 0; });
-    Continue();
+    if (std::ranges::count(m_listeners, -1) != connections)
+    {
+        m_files.clear();
+    }
 }
 
 void
@@ -668,11 +677,17 @@ LinuxKernel::KeepOutput(std::size_t program) const
 void
 LinuxKernel::Continue()
 {
-    Serve([this] { return m_link && m_link->IsWaiting(); });
+    Serve();
     for (const std::string& report : m_process->ReadReports())
     {
         HandleReport(report);
     }
+    Plan();
+}
+
+void
+LinuxKernel::Plan()
+{
     m_event.Cancel();
     const Time reached = NanoSeconds(static_cast<int64_t>(m_link->GetReached()));
     if (reached > Simulator::Now())
@@ -691,25 +706,39 @@ LinuxKernel::PassFrames()
         const Time at = Max(NanoSeconds(static_cast<int64_t>(*request)), Simulator::Now());
         m_event = Simulator::Schedule(at - Simulator::Now(), &LinuxKernel::Wake, this);
     }
-    for (const auto& interface : m_interfaces)
+    for (std::size_t i = 0; i < m_cards.size(); ++i)
     {
-        if (interface->GetCard() && interface->GetCard()->TakeKick())
+        if (!m_cards[i] || !m_link->TakeKick(i))
         {
-            interface->Transmit();
+            continue;
+        }
+        if (i < m_interfaces.size())
+        {
+            m_interfaces[i]->Transmit();
+        }
+        else
+        {
+            m_sockets->Receive();
         }
     }
-    if (m_sockets->GetCard() && m_sockets->GetCard()->TakeKick())
-    {
-        m_sockets->Receive();
-    }
+}
+
+void
+LinuxKernel::NoteCall()
+{
+    m_link->NoteCall();
+    Plan();
 }
 
 void
 LinuxKernel::Wake()
 {
-    for (VhostUserCard* card : GetCards())
+    for (VhostUserCard* card : m_cards)
     {
-        card->NotifyRun();
+        if (card)
+        {
+            card->NotifyRun();
+        }
     }
     m_link->Run(GetFreeUntil());
     Continue();

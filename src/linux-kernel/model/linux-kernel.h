@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <poll.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ namespace ns3
 
 class LinuxKernelProcess;
 class LinuxKernelSockets;
+class ProcessorClaim;
 class Socket;
 class TimeTravelLink;
 class VhostUserCard;
@@ -138,8 +140,8 @@ class LinuxKernel : public Object
     void SendOrder(const std::string& order);
     /// @param handler called with each answer to an order
     void SetAnswerHandler(std::function<void(const std::string& answer)> handler);
-    /// @return messages between the kernel and the calendar
-    uint64_t GetMessages() const;
+    /// @return turns that the kernel has had: times at which it ran until it waited
+    uint64_t GetTurns() const;
     /**
      * Fix the random stream from which the kernel's random pool is seeded.
      * @param stream number of the stream
@@ -201,17 +203,22 @@ class LinuxKernel : public Object
     void Boot();
     /// @param listener number in m_listeners to which the kernel connects
     void Connect(std::size_t listener);
-    /// @return the cards to which the kernel has connected
-    std::vector<VhostUserCard*> GetCards() const;
-    /// @param isDone messages of the kernel are read until it is true
-    void Serve(const std::function<bool()>& isDone);
-    /// @param card that has called the kernel and awaits the answer
-    void ServeUntilAnswered(const VhostUserCard& card);
+    /// A card is about to call the kernel, which therefore has a turn now.
+    void NoteCall();
     /**
-     * Wait for messages and read those that have come. The simulation ends if none comes for
-     * Patience, or if the kernel has ended.
+     * Serve the kernel until it waits. The simulation ends if no message comes for Patience, or if
+     * the kernel has ended.
+     */
+    void Serve();
+    /**
+     * Wait for messages and read those that have come.
+     * @throws std::runtime_error if one cannot be
      */
     void ReadSockets();
+    /// Fill m_files and m_readers.
+    void ListSockets();
+    /// @param isThere whether the kernel has sent a message rather than closed its socket
+    void RequireMessage(bool isThere) const;
     /// @param report line of the agent: a program has ended, or something has failed
     void HandleReport(const std::string& report);
     /**
@@ -224,6 +231,8 @@ class LinuxKernel : public Object
      * them, and then comes its next turn.
      */
     void Continue();
+    /// Plan what comes next: the frames of a kernel that is ahead of the simulation, or its turn.
+    void Plan();
     /// Plan the kernel's next turn, and pass the frames of its cards.
     void PassFrames();
     /// The kernel's turn.
@@ -263,9 +272,13 @@ class LinuxKernel : public Object
     std::vector<std::string> m_setUp;                           ///< commands, see SetUp
     std::vector<Program> m_programs;                            ///< by number
 
+    std::shared_ptr<ProcessorClaim> m_processor;   ///< on which simulation and kernel run
     std::unique_ptr<LinuxKernelProcess> m_process; ///< the kernel; null before the boot
     std::unique_ptr<TimeTravelLink> m_link;        ///< the kernel's clock; null until it connects
     std::shared_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
+    std::vector<VhostUserCard*> m_cards;           ///< of interfaces and m_sockets; null before
+    std::vector<pollfd> m_files;                   ///< on which messages come; empty: to be listed
+    std::vector<std::function<void()>> m_readers;  ///< of m_files, in the same order
     /// Sockets that listen until the kernel connects, else -1: of the calendar, the interfaces'
     /// cards, and the card of m_sockets
     std::vector<int> m_listeners;

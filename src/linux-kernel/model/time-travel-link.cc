@@ -3,6 +3,7 @@
 
 #include "time-travel-link.h"
 
+#include "../agent/linux-kernel-page.h"
 #include "socket-io.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 namespace ns3
 {
@@ -20,15 +22,10 @@ namespace
 /// enum um_timetravel_ops
 enum Operation : uint32_t
 {
-    ACK,
-    START,
-    REQUEST,
-    WAIT,
-    GET,
-    UPDATE,
-    RUN,
-    FREE_UNTIL,
-    GET_TOD,
+    ACK = 0,
+    START = 1,
+    WAIT = 3,
+    RUN = 6,
 };
 
 /// struct um_timetravel_msg
@@ -44,11 +41,12 @@ constexpr uint64_t NEVER = std::numeric_limits<int64_t>::max();
 
 } // namespace
 
-TimeTravelLink::TimeTravelLink(int fd, Clock now, uint64_t timeOfDay)
+TimeTravelLink::TimeTravelLink(int fd, kernel_page& page, Clock now)
     : m_fd(fd),
-      m_now(std::move(now)),
-      m_timeOfDay(timeOfDay)
+      m_page(page),
+      m_now(std::move(now))
 {
+    m_page.request = NEVER;
 }
 
 TimeTravelLink::~TimeTravelLink()
@@ -70,81 +68,58 @@ TimeTravelLink::Read()
     {
         return false;
     }
-    ++m_messages;
-    uint64_t answer = 0;
     switch (message.operation)
     {
-    case ACK:
-        m_isTaken = m_isTaken || message.sequence == m_run;
-        return true;
     case START:
-        break;
-    case UPDATE:
-        Reach(message.time);
-        break;
-    case REQUEST:
-        m_request = message.time < NEVER ? std::optional<uint64_t>(message.time) : std::nullopt;
+        if (!m_page.is_attached)
+        {
+            throw std::runtime_error("it has not loaded the library beside the agent: expected a "
+                                     "program that is linked dynamically");
+        }
+        Send(ACK, message.sequence, 0);
         break;
     case WAIT:
         m_isWaiting = true;
-        break;
-    case GET:
-        answer = GetTime();
-        break;
-    case GET_TOD:
-        answer = m_timeOfDay + m_now();
         break;
     default:
         throw std::runtime_error("it sent the calendar operation " +
                                  std::to_string(message.operation));
     }
-    Send(ACK, message.sequence, answer);
     return true;
-}
-
-/// The kernel is about to reach another party, whose answer may come at any later time: it has to
-/// ask again before it advances. It reads this before the answer to its own message.
-void
-TimeTravelLink::Reach(uint64_t time)
-{
-    m_reached = time;
-    if (m_freeUntil > 0)
-    {
-        m_freeUntil = 0;
-        Send(FREE_UNTIL, ++m_sequence, time);
-    }
 }
 
 /// A kernel that has run free may be ahead of the simulation, and must not go back.
 uint64_t
 TimeTravelLink::GetTime() const
 {
-    return std::max({m_now(), m_reached, m_freeUntil});
+    return std::max({m_now(), m_page.reached, m_page.free_until});
 }
 
 void
 TimeTravelLink::Run(uint64_t freeUntil)
 {
     m_isWaiting = false;
-    m_isTaken = false;
-    m_request.reset();
+    m_isCalled = false;
+    ++m_turns;
     const uint64_t now = GetTime();
-    m_freeUntil = 0;
+    m_page.now = now;
     // The kernel sends no second UPDATE of the same time (__time_travel_propagate_time), so that at
     // this time it could reach out unnoticed, and run on.
-    if (freeUntil > now && now != m_reached)
-    {
-        m_freeUntil = freeUntil;
-        Send(FREE_UNTIL, ++m_sequence, freeUntil);
-    }
-    m_run = ++m_sequence;
-    Send(RUN, m_run, now);
+    m_page.free_until = freeUntil > now && now != m_page.reached ? freeUntil : 0;
+    Send(RUN, 0, now);
+}
+
+void
+TimeTravelLink::NoteCall()
+{
+    m_isCalled = true;
+    m_page.now = GetTime();
 }
 
 uint64_t
 TimeTravelLink::GetReached() const
 {
-    return m_reached;
+    return m_page.reached;
 }
 
 void
@@ -157,19 +132,26 @@ TimeTravelLink::Send(uint32_t operation, uint32_t sequence, uint64_t time) const
 bool
 TimeTravelLink::IsWaiting() const
 {
-    return m_isWaiting && m_isTaken;
+    return m_isWaiting;
 }
 
 std::optional<uint64_t>
 TimeTravelLink::GetRequest() const
 {
-    return m_request;
+    const uint64_t request = m_isCalled ? std::min(m_page.request, GetTime()) : m_page.request;
+    return request < NEVER ? std::optional<uint64_t>(request) : std::nullopt;
+}
+
+bool
+TimeTravelLink::TakeKick(std::size_t card)
+{
+    return std::exchange(m_page.has_frames[card], 0) != 0;
 }
 
 uint64_t
-TimeTravelLink::GetMessages() const
+TimeTravelLink::GetTurns() const
 {
-    return m_messages;
+    return m_turns;
 }
 
 } // namespace ns3

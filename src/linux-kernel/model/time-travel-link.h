@@ -9,6 +9,8 @@
 #include <functional>
 #include <optional>
 
+struct kernel_page;
+
 /**
  * @file
  * @ingroup linux-kernel
@@ -22,6 +24,11 @@ namespace ns3
  * @ingroup linux-kernel
  * The calendar's end of the connection with one kernel (include/uapi/linux/um_timetravel.h). The
  * kernel asks for a time at which it runs, and waits; the calendar grants it.
+ *
+ * Only the beginning of a turn (RUN) and its end (WAIT) are messages. A library in the kernel's
+ * process answers all others with what a page of shared memory says
+ * (agent/linux-kernel-calendar.c).
+ *
  * The calendar is LinuxKernel, which reads this connection until IsWaiting(), and calls Run() in an
  * event at the time of GetRequest(). A kernel that runs free (FREE_UNTIL) may be ahead of the
  * simulation; then GetReached() tells at which time its frames leave.
@@ -34,10 +41,10 @@ class TimeTravelLink
 
     /**
      * @param fd connected socket, which is closed at the end
+     * @param page shared with the kernel's process, which lives longer than this object
      * @param now the simulation's time
-     * @param timeOfDay of the start of the simulation, ns since 1970
      */
-    TimeTravelLink(int fd, Clock now, uint64_t timeOfDay);
+    TimeTravelLink(int fd, kernel_page& page, Clock now);
     ~TimeTravelLink();
     TimeTravelLink(const TimeTravelLink&) = delete;
     TimeTravelLink& operator=(const TimeTravelLink&) = delete;
@@ -45,55 +52,52 @@ class TimeTravelLink
     /// @return the socket, for poll()
     int GetFd() const;
     /**
-     * Read one message and answer it. It blocks until the whole message is there.
+     * Read one message. It blocks until the whole message is there.
      * @return whether the kernel is still there
-     * @throws std::runtime_error if the operation is none that a kernel may send
+     * @throws std::runtime_error if the operation is not START or WAIT, or if the kernel's process
+     * has not loaded the library
      */
     bool Read();
     /**
-     * Let the kernel run. It reads the message, and answers it, at its own pace.
+     * Let the kernel run. It reads the message at its own pace.
      * @param freeUntil nothing reaches the kernel before this time, ns, so that it may advance its
      * own time up to there without asking, until it reaches out itself
      */
     void Run(uint64_t freeUntil);
+    /// A card is about to call the kernel, which will ask for a turn at once.
+    void NoteCall();
 
-    /// @return whether the kernel waits for its turn, and has taken the last one
+    /// @return whether the kernel waits for its turn
     bool IsWaiting() const;
     /// @return the time at which it has reached out last, which may lie ahead of the simulation's,
-    /// ns; messages of its cards since then are of this time
+    /// ns; frames of its cards since then are of this time
     uint64_t GetReached() const;
     /// @return the time at which it wants to run, ns; none if it waits for an interrupt only
     std::optional<uint64_t> GetRequest() const;
-    /// @return messages that were read
-    uint64_t GetMessages() const;
+    /**
+     * @param card its number
+     * @return whether the kernel has told the card of frames to send since the last call
+     */
+    bool TakeKick(std::size_t card);
+    /// @return turns that the kernel has had
+    uint64_t GetTurns() const;
 
   private:
-    /**
-     * The kernel is about to reach another party, whose answer may come at any later time: it may
-     * run free no longer.
-     * @param time of the kernel, ns
-     */
-    void Reach(uint64_t time);
     /// @return time that is sent to the kernel, ns: the simulation's, or its own if it is ahead
     uint64_t GetTime() const;
     /**
      * @param operation of enum um_timetravel_ops
-     * @param sequence number of the message, or of the one that it answers
+     * @param sequence of the message that it answers
      * @param time ns
      */
     void Send(uint32_t operation, uint32_t sequence, uint64_t time) const;
 
-    int m_fd;                          ///< see GetFd
-    Clock m_now;                       ///< the simulation's time
-    uint64_t m_timeOfDay;              ///< see the constructor, ns
-    bool m_isWaiting{false};           ///< the kernel has sent WAIT since the last Run()
-    bool m_isTaken{true};              ///< whether the last Run() has been answered
-    std::optional<uint64_t> m_request; ///< see GetRequest
-    uint32_t m_sequence{0};            ///< of the last message that it answers
-    uint32_t m_run{0};                 ///< sequence of the last Run()
-    uint64_t m_reached{0};             ///< see GetReached
-    uint64_t m_freeUntil{0};           ///< it runs free until then; 0: it has to ask
-    uint64_t m_messages{0};            ///< see GetMessages
+    int m_fd;                ///< see GetFd
+    kernel_page& m_page;     ///< shared with the kernel's process
+    Clock m_now;             ///< the simulation's time
+    bool m_isWaiting{false}; ///< the kernel has sent WAIT since the last Run()
+    bool m_isCalled{false};  ///< a card has called it since then
+    uint64_t m_turns{0};     ///< see GetTurns
 };
 
 } // namespace ns3

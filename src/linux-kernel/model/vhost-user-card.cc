@@ -35,7 +35,6 @@ enum Request : uint32_t
     SET_VRING_ENABLE = 18,
     SET_BACKEND_REQ_FD = 21,
     GET_CONFIG = 24,
-    VRING_KICK = 35,
 };
 
 constexpr uint32_t BACKEND_VRING_CALL = 4; ///< the only request of the device
@@ -128,12 +127,6 @@ VhostUserCard::GetFd() const
     return m_fd;
 }
 
-int
-VhostUserCard::GetAnswerFd() const
-{
-    return m_isAwaiting ? m_callFd : -1;
-}
-
 bool
 VhostUserCard::Read()
 {
@@ -167,7 +160,6 @@ void
 VhostUserCard::Handle(const Header& header, std::vector<std::byte>& payload, std::vector<int>& fds)
 {
     const auto reply = [&](uint64_t value) { Reply(header, std::as_bytes(std::span(&value, 1))); };
-    bool isKick = false;
     switch (header.request)
     {
     case GET_FEATURES:
@@ -209,9 +201,6 @@ VhostUserCard::Handle(const Header& header, std::vector<std::byte>& payload, std
         m_callFd = fds.back();
         fds.pop_back();
         break;
-    case VRING_KICK:
-        isKick = Get<uint32_t>(payload) == TRANSMIT;
-        break;
     default:
         throw std::runtime_error("the card's driver sent request " +
                                  std::to_string(header.request));
@@ -220,7 +209,6 @@ VhostUserCard::Handle(const Header& header, std::vector<std::byte>& payload, std
     {
         reply(0);
     }
-    m_isKicked = m_isKicked || isKick;
 }
 
 void
@@ -316,12 +304,6 @@ VhostUserCard::GetOffloads() const
     return {(m_accepted & CSUM) != 0, (m_accepted & HOST_TSO4) != 0, (m_accepted & HOST_ECN) != 0};
 }
 
-bool
-VhostUserCard::TakeKick()
-{
-    return std::exchange(m_isKicked, false);
-}
-
 std::optional<VhostUserCard::Frame>
 VhostUserCard::TakeFrame()
 {
@@ -383,42 +365,24 @@ VhostUserCard::PutFrame(std::span<const uint8_t> frame)
 }
 
 bool
+VhostUserCard::WantsCall(Queue queue) const
+{
+    return m_callFd >= 0 && !m_isCalled[queue] && m_queues[queue].WantsCall();
+}
+
+void
 VhostUserCard::Call(Queue queue)
 {
-    if (m_callFd < 0 || m_isAwaiting || m_isCalled[queue] || !m_queues[queue].WantsCall())
-    {
-        return m_isAwaiting;
-    }
     // struct vhost_user_vring_state
-    const uint32_t message[] = {BACKEND_VRING_CALL, VERSION | NEED_REPLY, 8, queue, 0};
+    const uint32_t message[] = {BACKEND_VRING_CALL, VERSION, 8, queue, 0};
     WriteWhole(m_callFd, message, sizeof(message));
-    m_isAwaiting = true;
     m_isCalled[queue] = true;
-    return true;
 }
 
 void
 VhostUserCard::NotifyRun()
 {
     m_isCalled.fill(false);
-}
-
-bool
-VhostUserCard::ReadAnswer()
-{
-    Header header;
-    uint64_t status;
-    if (!ReadWhole(m_callFd, &header, sizeof(header)) ||
-        !ReadWhole(m_callFd, &status, sizeof(status)))
-    {
-        return false;
-    }
-    if (header.request != BACKEND_VRING_CALL || header.size != sizeof(status) || status != 0)
-    {
-        throw std::runtime_error("the card's driver refused a call");
-    }
-    m_isAwaiting = false;
-    return true;
 }
 
 } // namespace ns3

@@ -67,18 +67,12 @@ class VhostUserCard
 
     /// @return the socket, for poll()
     int GetFd() const;
-    /// @return the socket on which the answer to a call is awaited; -1 if none is
-    int GetAnswerFd() const;
     /**
      * Read one message of the driver and answer it. It blocks until the whole message is there.
      * @return whether the kernel is still there
      * @throws std::runtime_error if the message cannot be
      */
     bool Read();
-    /// Read the answer to a call.
-    /// @return whether the kernel is still there
-    /// @throws std::runtime_error if it is none
-    bool ReadAnswer();
 
     /**
      * @return whether the kernel has made a frame available
@@ -87,8 +81,6 @@ class VhostUserCard
     bool HasFrame() const;
     /// @return the offloads that the driver has accepted, of those offered
     OffloadFeatures GetOffloads() const;
-    /// @return whether the kernel has notified the card of frames since the last call
-    bool TakeKick();
 
     /// A frame of the kernel whose buffer has not been returned.
     struct Frame
@@ -115,11 +107,16 @@ class VhostUserCard
      * @throws std::runtime_error if the buffer cannot be, or is too short for the frame
      */
     bool PutFrame(std::span<const uint8_t> frame);
-    /// Notify the kernel of returned buffers, unless it does not want to hear of them, or has been
-    /// notified already and has not run since.
+    /**
+     * @param queue with returned buffers
+     * @return whether the kernel is to be notified of them: it wants to hear of them, and has not
+     * been notified since it ran last
+     * @throws std::runtime_error if the queue cannot be
+     */
+    bool WantsCall(Queue queue) const;
+    /// Notify the kernel of returned buffers. It sees the message in its next turn.
     /// @param queue with returned buffers
-    /// @return whether an answer is awaited now
-    bool Call(Queue queue);
+    void Call(Queue queue);
     /// The kernel runs, and will see returned buffers.
     void NotifyRun();
 
@@ -175,9 +172,7 @@ class VhostUserCard
     uint64_t m_accepted{0};               ///< of these, by the driver
     GuestMemory m_memory;                 ///< of the kernel, which the queues are in
     std::array<VirtQueue, 2> m_queues;    ///< by Queue
-    bool m_isAwaiting{false};             ///< the answer to a call
-    bool m_isKicked{false};               ///< see TakeKick
-    std::array<bool, 2> m_isCalled{};     ///< see Call
+    std::array<bool, 2> m_isCalled{};     ///< see WantsCall
 };
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 
 // The calendar's end of the connection, with a kernel that this test plays.
 
+#include "../../agent/linux-kernel-page.h"
 #include "../../model/time-travel-link.h"
 
 #include <cstdint>
@@ -26,15 +27,11 @@ struct Message
 
 enum Operation : uint32_t
 {
-    ACK,
-    START,
-    REQUEST,
-    WAIT,
-    GET,
-    UPDATE,
-    RUN,
-    FREE_UNTIL,
-    GET_TOD,
+    ACK = 0,
+    START = 1,
+    WAIT = 3,
+    RUN = 6,
+    FREE_UNTIL = 7,
 };
 
 class TimeTravelLinkTest : public testing::Test
@@ -42,8 +39,9 @@ class TimeTravelLinkTest : public testing::Test
   protected:
     TimeTravelLinkTest()
         : kernel(MakePair()),
-          link(fds[0], [this] { return now; }, 1'000'000)
+          link(fds[0], page, [this] { return now; })
     {
+        page.is_attached = 1;
     }
 
     ~TimeTravelLinkTest() override
@@ -60,9 +58,9 @@ class TimeTravelLinkTest : public testing::Test
         return fds[1];
     }
 
-    void Write(uint32_t operation, uint32_t sequence, uint64_t time)
+    void Write(uint32_t operation, uint32_t sequence = 7)
     {
-        const Message message{operation, sequence, time};
+        const Message message{operation, sequence, 0};
         EXPECT_EQ(write(kernel, &message, sizeof(message)), ssize_t{sizeof(message)});
     }
 
@@ -73,108 +71,113 @@ class TimeTravelLinkTest : public testing::Test
         return message;
     }
 
-    /// Send a message that is acknowledged.
-    uint64_t Ask(uint32_t operation, uint64_t time)
+    /// The kernel asks for a time, and waits.
+    void Wait(uint64_t request)
     {
-        Write(operation, ++sequence, time);
+        page.request = request;
+        Write(WAIT);
         EXPECT_TRUE(link.Read());
-        const Message answer = Read();
-        EXPECT_EQ(answer.operation, ACK);
-        EXPECT_EQ(answer.sequence, sequence);
-        return answer.time;
+        EXPECT_TRUE(link.IsWaiting());
     }
 
     int fds[2];
     int kernel;
     uint64_t now{42};
-    uint32_t sequence{7};
+    kernel_page page{};
     TimeTravelLink link;
 };
 
 } // namespace
 
-TEST_F(TimeTravelLinkTest, AnswersWithItsTime)
+TEST_F(TimeTravelLinkTest, Starts)
 {
-    Ask(START, 0);
-    EXPECT_EQ(Ask(GET, UINT64_MAX), 42U);
-    EXPECT_EQ(Ask(GET_TOD, 0), 1'000'042U);
-    EXPECT_EQ(Ask(UPDATE, 42), 0U);
-    EXPECT_EQ(link.GetMessages(), 4U);
-}
-
-TEST_F(TimeTravelLinkTest, LastRequestCounts)
-{
+    Write(START);
+    EXPECT_TRUE(link.Read());
+    const Message answer = Read();
+    EXPECT_EQ(answer.operation, ACK);
+    EXPECT_EQ(answer.sequence, 7U);
     EXPECT_FALSE(link.IsWaiting());
     EXPECT_FALSE(link.GetRequest().has_value());
-    Ask(REQUEST, 100);
-    Ask(REQUEST, 90);
-    EXPECT_FALSE(link.IsWaiting());
-    Ask(WAIT, UINT64_MAX);
-    EXPECT_TRUE(link.IsWaiting());
+}
+
+TEST_F(TimeTravelLinkTest, RefusesAKernelWithoutTheLibrary)
+{
+    page.is_attached = 0;
+    Write(START);
+    EXPECT_THROW(link.Read(), std::runtime_error);
+}
+
+TEST_F(TimeTravelLinkTest, HasATurnAtItsTime)
+{
+    Wait(90);
     EXPECT_EQ(link.GetRequest(), 90U);
-    // An interrupt asks for another time.
-    Ask(REQUEST, 42);
-    EXPECT_EQ(link.GetRequest(), 42U);
+    now = 90;
+    link.Run(now);
+    EXPECT_FALSE(link.IsWaiting());
+    EXPECT_EQ(link.GetTurns(), 1U);
+    const Message run = Read();
+    EXPECT_EQ(run.operation, RUN);
+    EXPECT_EQ(run.time, 90U);
+    EXPECT_EQ(page.now, 90U);
+    EXPECT_EQ(page.free_until, 0U);
+    Wait(100);
+    EXPECT_EQ(link.GetRequest(), 100U);
+}
+
+TEST_F(TimeTravelLinkTest, CallAsksForATurnNow)
+{
+    Wait(90);
+    now = 50;
+    link.NoteCall();
+    EXPECT_EQ(page.now, 50U) << "what the kernel's signal handler gets";
+    EXPECT_EQ(link.GetRequest(), 50U);
+    link.Run(now);
+    Wait(80);
+    EXPECT_EQ(link.GetRequest(), 80U);
 }
 
 TEST_F(TimeTravelLinkTest, KernelWithoutATimerWaitsForInterrupts)
 {
-    Ask(REQUEST, INT64_MAX);
-    Ask(WAIT, 0);
-    EXPECT_TRUE(link.IsWaiting());
+    Wait(INT64_MAX);
     EXPECT_FALSE(link.GetRequest().has_value());
+    link.NoteCall();
+    EXPECT_EQ(link.GetRequest(), 42U);
 }
 
-// It runs free until it reaches out. What it has not told of, it cannot have done.
+// What it has not told of, it cannot have done.
 TEST_F(TimeTravelLinkTest, RunsFreeUntilItReachesOut)
 {
-    Ask(REQUEST, 42);
-    Ask(WAIT, 0);
+    Wait(42);
     link.Run(100);
-    Message message = Read();
-    EXPECT_EQ(message.operation, FREE_UNTIL);
-    EXPECT_EQ(message.time, 100U);
-    EXPECT_EQ(Read().operation, RUN);
+    EXPECT_EQ(page.free_until, 100U);
     // Until then it may have advanced.
-    EXPECT_EQ(Ask(GET, UINT64_MAX), 100U);
-    Write(UPDATE, ++sequence, 70);
-    EXPECT_TRUE(link.Read());
-    message = Read();
-    EXPECT_EQ(message.operation, FREE_UNTIL) << "before the answer";
-    EXPECT_EQ(message.time, 70U);
-    EXPECT_EQ(Read().operation, ACK);
+    link.NoteCall();
+    EXPECT_EQ(page.now, 100U);
+    // The library notes an UPDATE.
+    page.free_until = 0;
+    page.reached = 70;
     EXPECT_EQ(link.GetReached(), 70U);
-    EXPECT_EQ(Ask(GET, UINT64_MAX), 70U) << "ahead of the simulation";
+    link.NoteCall();
+    EXPECT_EQ(page.now, 70U) << "ahead of the simulation";
 }
 
 // The kernel tells of a time once (__time_travel_propagate_time()).
 TEST_F(TimeTravelLinkTest, DoesNotRunFreeFromATimeThatItHasToldOf)
 {
-    Ask(UPDATE, 42);
+    page.reached = 42;
     link.Run(100);
-    EXPECT_EQ(Read().operation, RUN);
+    EXPECT_EQ(page.free_until, 0U);
     now = 43;
     link.Run(100);
-    EXPECT_EQ(Read().operation, FREE_UNTIL);
-    EXPECT_EQ(Read().operation, RUN);
+    EXPECT_EQ(page.free_until, 100U);
 }
 
-TEST_F(TimeTravelLinkTest, KernelHasToTakeItsTurn)
+TEST_F(TimeTravelLinkTest, TellsWhichCardHasFrames)
 {
-    Ask(REQUEST, 42);
-    Ask(WAIT, 0);
-    link.Run(now);
-    EXPECT_FALSE(link.IsWaiting());
-    EXPECT_FALSE(link.GetRequest().has_value());
-    const Message run = Read();
-    EXPECT_EQ(run.operation, RUN);
-    EXPECT_EQ(run.time, 42U);
-    // It waits again before it has acknowledged that it runs.
-    Ask(WAIT, 0);
-    EXPECT_FALSE(link.IsWaiting());
-    Write(ACK, run.sequence, 0);
-    EXPECT_TRUE(link.Read());
-    EXPECT_TRUE(link.IsWaiting());
+    page.has_frames[1] = 1;
+    EXPECT_FALSE(link.TakeKick(0));
+    EXPECT_TRUE(link.TakeKick(1));
+    EXPECT_FALSE(link.TakeKick(1));
 }
 
 TEST_F(TimeTravelLinkTest, EndsWithTheKernel)
@@ -186,8 +189,8 @@ TEST_F(TimeTravelLinkTest, EndsWithTheKernel)
 
 TEST_F(TimeTravelLinkTest, RefusesWhatAKernelDoesNotSend)
 {
-    Write(FREE_UNTIL, 1, 0);
+    Write(FREE_UNTIL);
     EXPECT_THROW(link.Read(), std::runtime_error);
-    Write(99, 1, 0);
+    Write(99);
     EXPECT_THROW(link.Read(), std::runtime_error);
 }

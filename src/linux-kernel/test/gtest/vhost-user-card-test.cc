@@ -108,8 +108,6 @@ TEST_F(VhostUserCardTest, TakesAFrame)
     EXPECT_FALSE(card.HasFrame());
     Offer(1, 12 + 60, 0);
     std::memset(memory + (DATA - BASE) + 12, 0x5a, 60);
-    Command(35, Numbers({1, 0})); // VRING_KICK
-    EXPECT_TRUE(card.TakeKick());
     EXPECT_TRUE(card.HasFrame());
     const auto frame = card.TakeFrame();
     ASSERT_TRUE(frame.has_value());
@@ -118,9 +116,6 @@ TEST_F(VhostUserCardTest, TakesAFrame)
     card.ReturnBuffer(frame->buffer);
     EXPECT_EQ(Get<uint16_t>(BASE + QUEUE + 0x2002), 1) << "returned";
     EXPECT_FALSE(card.TakeFrame().has_value());
-    // That receive buffers are there is no news for the simulation.
-    Command(35, Numbers({0, 0}));
-    EXPECT_FALSE(card.TakeKick());
 }
 
 TEST_F(VhostUserCardTest, PutsAFrame)
@@ -136,15 +131,17 @@ TEST_F(VhostUserCardTest, PutsAFrame)
                            reinterpret_cast<uint8_t*>(memory + (DATA - BASE) + 12)));
 }
 
-TEST_F(VhostUserCardTest, CallIsAnswered)
+TEST_F(VhostUserCardTest, CallsOnceInATurn)
 {
-    EXPECT_EQ(card.GetAnswerFd(), -1);
-    EXPECT_TRUE(card.Call(VhostUserCard::RECEIVE));
-    EXPECT_GE(card.GetAnswerFd(), 0);
-    EXPECT_EQ(AnswerCall(), VhostUserCard::RECEIVE);
-    EXPECT_EQ(card.GetAnswerFd(), -1);
+    EXPECT_TRUE(card.WantsCall(VhostUserCard::RECEIVE));
+    card.Call(VhostUserCard::RECEIVE);
+    EXPECT_EQ(ReadCall(), VhostUserCard::RECEIVE);
+    EXPECT_FALSE(card.WantsCall(VhostUserCard::RECEIVE));
+    EXPECT_TRUE(card.WantsCall(VhostUserCard::TRANSMIT));
+    card.NotifyRun();
+    EXPECT_TRUE(card.WantsCall(VhostUserCard::RECEIVE));
     Write<uint16_t>(BASE + 0x1000, 1); // no interrupts, please
-    EXPECT_FALSE(card.Call(VhostUserCard::RECEIVE));
+    EXPECT_FALSE(card.WantsCall(VhostUserCard::RECEIVE));
 }
 
 TEST_F(VhostUserCardTest, RefusesWhatADriverCannotMean)
@@ -154,6 +151,7 @@ TEST_F(VhostUserCardTest, RefusesWhatADriverCannotMean)
         EXPECT_THROW(card.Read(), std::runtime_error) << request;
     };
     expectRefused(99, {});
+    expectRefused(35, Numbers({1, 0})); // VRING_KICK, which is not a message here
     expectRefused(8, Numbers({2, 4}));
     expectRefused(8, Numbers({0, 3}));
     expectRefused(9, Numbers({0, 0, 1}));
