@@ -116,6 +116,13 @@ static void give(const struct message *question, uint64_t time)
 	has_answer = 1;
 }
 
+/* Another party is reached, whose answer may come at any later time: the kernel has to ask again. */
+static void reach_out(void)
+{
+	has_revocation = has_revocation || page->free_until != 0;
+	page->free_until = 0;
+}
+
 static ssize_t tell_calendar(const struct message *message)
 {
 	switch (message->operation) {
@@ -125,10 +132,8 @@ static ssize_t tell_calendar(const struct message *message)
 		page->request = message->time;
 		break;
 	case UPDATE:
-		/* Another party is reached, whose answer may come at any later time. */
 		page->reached = message->time;
-		has_revocation = page->free_until != 0;
-		page->free_until = 0;
+		reach_out();
 		break;
 	case GET:
 		give(message, page->now);
@@ -207,8 +212,11 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
 	    message->msg_iov[0].iov_len != sizeof(*kick) || kick->request != VRING_KICK)
 		return syscall(SYS_sendmsg, fd, message, flags);
 	/* That there are receive buffers is no news for the simulation. */
-	if (kick->payload[0] == TRANSMIT)
+	if (kick->payload[0] == TRANSMIT) {
 		page->has_frames[cards[fd] - 1] = 1;
+		/* There is no UPDATE before a second notification of the same time. */
+		reach_out();
+	}
 	if (kick->flags & NEEDS_REPLY) {
 		reply = (struct card_message){ VRING_KICK, IS_REPLY, sizeof(reply.payload), { 0, 0 } };
 		reply_left = sizeof(reply);
@@ -232,5 +240,8 @@ int host_poll(struct pollfd *files, nfds_t count, int timeout)
 		files[i].revents = fd >= 0 && (is_calendar || fd == reply_fd) ? POLLIN : 0;
 		ready += files[i].revents != 0;
 	}
+	/* Before it runs on, the kernel reads that it may not run free any more. */
+	for (i = 0; has_revocation && ready > 1 && i < count; ++i)
+		files[i].revents = files[i].fd == calendar ? POLLIN : 0;
 	return ready ? ready : (int)syscall(SYS_poll, files, count, timeout);
 }

@@ -13,9 +13,9 @@
  * the calendar, and the kernel until it writes WAIT. The socket orders their accesses.
  */
 
-#define KERNEL_PAGE_FILE "page"       /* in the kernel's folder */
-#define KERNEL_PAGE_LAYOUT 1          /* counts up with each change of this file */
-#define KERNEL_PAGE_CARDS 1024        /* cards of a kernel, at most */
+#define KERNEL_PAGE_FILE "page"         /* in the kernel's folder */
+#define KERNEL_PAGE_LAYOUT 1            /* counts up with each change of this file */
+#define KERNEL_PAGE_CARDS 1024          /* cards of a kernel, at most */
 #define KERNEL_PAGE_CALENDAR "calendar" /* socket in the kernel's folder */
 #define KERNEL_PAGE_CARD "card"         /* and a number: a card's socket in the kernel's folder */
 

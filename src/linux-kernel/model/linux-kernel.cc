@@ -598,9 +598,8 @@ LinuxKernel::ReadSockets()
     int ready;
     do
     {
-        ready = poll(m_files.data(),
-                     m_files.size(),
-                     static_cast<int>(m_patience.GetMilliSeconds()));
+        ready =
+            poll(m_files.data(), m_files.size(), static_cast<int>(m_patience.GetMilliSeconds()));
     } while (ready < 0 && errno == EINTR);
     if (ready == 0)
     {
@@ -688,7 +687,8 @@ LinuxKernel::Continue()
 void
 LinuxKernel::Plan()
 {
-    m_event.Cancel();
+    // A cancelled event would still limit how far the kernel may run ahead.
+    m_event.Remove();
     const Time reached = NanoSeconds(static_cast<int64_t>(m_link->GetReached()));
     if (reached > Simulator::Now())
     {

@@ -38,8 +38,8 @@ class ProcessorClaim
     ProcessorClaim& operator=(const ProcessorClaim&) = delete;
 
   private:
-    cpu_set_t m_before;   ///< processors that the thread might use
-    int m_claimedFd{-1};  ///< a socket whose name stands for the processor; -1: nothing is claimed
+    cpu_set_t m_before;  ///< processors that the thread might use
+    int m_claimedFd{-1}; ///< a socket whose name stands for the processor; -1: nothing is claimed
 };
 
 } // namespace ns3

@@ -103,9 +103,7 @@ TimeTravelLink::Run(uint64_t freeUntil)
     ++m_turns;
     const uint64_t now = GetTime();
     m_page.now = now;
-    // The kernel sends no second UPDATE of the same time (__time_travel_propagate_time), so that at
-    // this time it could reach out unnoticed, and run on.
-    m_page.free_until = freeUntil > now && now != m_page.reached ? freeUntil : 0;
+    m_page.free_until = freeUntil > now ? freeUntil : 0;
     Send(RUN, 0, now);
 }
 

@@ -161,17 +161,6 @@ TEST_F(TimeTravelLinkTest, RunsFreeUntilItReachesOut)
     EXPECT_EQ(page.now, 70U) << "ahead of the simulation";
 }
 
-// The kernel tells of a time once (__time_travel_propagate_time()).
-TEST_F(TimeTravelLinkTest, DoesNotRunFreeFromATimeThatItHasToldOf)
-{
-    page.reached = 42;
-    link.Run(100);
-    EXPECT_EQ(page.free_until, 0U);
-    now = 43;
-    link.Run(100);
-    EXPECT_EQ(page.free_until, 100U);
-}
-
 TEST_F(TimeTravelLinkTest, TellsWhichCardHasFrames)
 {
     page.has_frames[1] = 1;
