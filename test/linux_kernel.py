@@ -135,12 +135,12 @@ class LinuxKernel(ProgramTest):
     def test_wrong_values(self):
         # A first process that ends is a panic.
         shutil.copy("/bin/false", self.folder)
-        shutil.copy(built() / "linux-kernel-random.so", self.folder)
+        shutil.copy(built() / "linux-kernel-host.so", self.folder)
         for option, words in (
             ("--congestion=nope", "cannot set net/ipv4/tcp_congestion_control: No such file or directory"),
             ("--ChecksumEnabled=false", None),
             ("--ns3::LinuxKernel::Agent=/bin/nope", "/bin/nope is no program: expected the agent"),
-            ("--ns3::LinuxKernel::Agent=/bin/false", "/bin/linux-kernel-random.so cannot be read"),
+            ("--ns3::LinuxKernel::Agent=/bin/false", "/bin/linux-kernel-host.so cannot be read"),
             (f"--ns3::LinuxKernel::Agent={self.folder}/false", "Kernel panic"),
         ):
             with self.subTest(option=option):

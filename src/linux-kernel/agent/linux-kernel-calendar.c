@@ -123,6 +123,14 @@ static void reach_out(void)
 	page->free_until = 0;
 }
 
+static void wait_for_run(void)
+{
+	const struct message wait = { WAIT, 0, 0 };
+
+	if (syscall(SYS_write, calendar, &wait, sizeof(wait)) != sizeof(wait))
+		fail("the simulation has ended");
+}
+
 static ssize_t tell_calendar(const struct message *message)
 {
 	switch (message->operation) {
@@ -139,8 +147,7 @@ static ssize_t tell_calendar(const struct message *message)
 		give(message, page->now);
 		return sizeof(*message);
 	case WAIT:
-		if (syscall(SYS_write, calendar, message, sizeof(*message)) != sizeof(*message))
-			fail("the simulation has ended");
+		wait_for_run();
 		break;
 	default:
 		return syscall(SYS_write, calendar, message, sizeof(*message));
@@ -156,7 +163,11 @@ ssize_t write(int fd, const void *bytes, size_t size)
 	return syscall(SYS_write, fd, bytes, size);
 }
 
-/* Read what the simulation has sent: RUN, with a FREE_UNTIL before it if the page names a time. */
+/*
+ * Read what the simulation has sent: RUN, with a FREE_UNTIL before it if the page names a time. The
+ * simulation gives a turn to each call of a card. The kernel has none to take, and would panic, if the
+ * interrupt of an earlier call is still pending: it did not ask for another one.
+ */
 static ssize_t hear_calendar(struct message *message)
 {
 	ssize_t count;
@@ -166,7 +177,15 @@ static ssize_t hear_calendar(struct message *message)
 		*message = run;
 		return sizeof(*message);
 	}
-	count = syscall(SYS_read, calendar, message, sizeof(*message));
+	for (;;) {
+		count = syscall(SYS_read, calendar, message, sizeof(*message));
+		if (count < 0 && errno == EINTR)
+			continue;
+		if (count != sizeof(*message) || message->operation != RUN || message->time >= page->request)
+			break;
+		page->free_until = 0;
+		wait_for_run();
+	}
 	if (count == sizeof(*message) && message->operation == RUN && page->free_until != 0) {
 		run = *message;
 		has_run = 1;
