@@ -9,6 +9,7 @@
 #include "linux-kernel-socket-factory.h"
 #include "linux-kernel-socket.h"
 #include "linux-kernel-sockets.h"
+#include "message-files.h"
 #include "processor-claim.h"
 #include "socket-io.h"
 #include "time-travel-link.h"
@@ -25,7 +26,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -124,7 +125,8 @@ LinuxKernel::GetTypeId()
 
 LinuxKernel::LinuxKernel()
     : m_seed(CreateObject<UniformRandomVariable>()),
-      m_sockets(std::make_shared<LinuxKernelSockets>())
+      m_sockets(std::make_shared<LinuxKernelSockets>()),
+      m_files(std::make_unique<MessageFiles>())
 {
 }
 
@@ -367,8 +369,7 @@ LinuxKernel::DoDispose()
             KeepOutput(i);
         }
     }
-    m_files.clear();
-    m_readers.clear();
+    m_files->Clear();
     m_cards.clear();
     m_sockets.reset();
     m_link.reset();
@@ -496,6 +497,12 @@ LinuxKernel::Boot()
     const std::vector<std::string> environment{"LD_PRELOAD=" + host, seed.str()};
     NS_LOG_INFO("node " << m_node << ": start " << kernel);
     m_process->Start(command, environment);
+    m_files->Add(m_process->GetEndFd(), [this] { RequireMessage(false); });
+    m_cards.resize(m_interfaces.size() + 1);
+    for (std::size_t i = 0; i < m_listeners.size(); ++i)
+    {
+        m_files->Add(m_listeners[i], [this, i] { Connect(i); });
+    }
 }
 
 /// The simulation's time stands still meanwhile.
@@ -507,7 +514,11 @@ LinuxKernel::Serve()
     {
         while (!m_link || !m_link->IsWaiting())
         {
-            ReadSockets();
+            if (!m_files->Read(std::chrono::milliseconds(m_patience.GetMilliSeconds())))
+            {
+                Fail("the kernel hangs: no message for " +
+                     std::to_string(m_patience.GetMilliSeconds() / 1000) + " s of real time");
+            }
         }
     }
     catch (const std::runtime_error& error)
@@ -525,28 +536,30 @@ void
 LinuxKernel::Connect(std::size_t listener)
 {
     const int fd = accept4(m_listeners[listener], nullptr, nullptr, SOCK_CLOEXEC);
+    m_files->Remove(m_listeners[listener]);
     close(std::exchange(m_listeners[listener], -1));
     if (listener == 0)
     {
         m_link = std::make_unique<TimeTravelLink>(fd, m_process->GetPage(), [] {
             return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds());
         });
+        m_files->Add(fd, [this] { RequireMessage(m_link->Read()); });
         return;
     }
-    const std::size_t card = listener - 1;
     const auto onCall = [this] { NoteCall(); };
     const auto fail = [this](const std::string& reason) { Fail(reason); };
-    m_cards.resize(m_interfaces.size() + 1);
-    if (card < m_interfaces.size())
+    VhostUserCard*& card = m_cards[listener - 1];
+    if (listener <= m_interfaces.size())
     {
-        m_interfaces[card]->Connect(fd, onCall, fail);
-        m_cards[card] = m_interfaces[card]->GetCard();
+        m_interfaces[listener - 1]->Connect(fd, onCall, fail);
+        card = m_interfaces[listener - 1]->GetCard();
     }
     else
     {
         m_sockets->Connect(fd, onCall, fail);
-        m_cards[card] = m_sockets->GetCard();
+        card = m_sockets->GetCard();
     }
+    m_files->Add(fd, [this, card] { RequireMessage(card->Read()); });
 }
 
 void
@@ -555,67 +568,6 @@ LinuxKernel::RequireMessage(bool isThere) const
     if (!isThere)
     {
         Fail("the kernel has ended");
-    }
-}
-
-void
-LinuxKernel::ListSockets()
-{
-    m_readers.clear();
-    const auto add = [this](int fd, std::function<void()> reader) {
-        m_files.push_back({fd, POLLIN, 0});
-        m_readers.push_back(std::move(reader));
-    };
-    add(m_process->GetEndFd(), [this] { RequireMessage(false); });
-    if (m_link)
-    {
-        add(m_link->GetFd(), [this] { RequireMessage(m_link->Read()); });
-    }
-    for (VhostUserCard* card : m_cards)
-    {
-        if (card)
-        {
-            add(card->GetFd(), [this, card] { RequireMessage(card->Read()); });
-        }
-    }
-    for (std::size_t i = 0; i < m_listeners.size(); ++i)
-    {
-        if (m_listeners[i] >= 0)
-        {
-            add(m_listeners[i], [this, i] { Connect(i); });
-        }
-    }
-}
-
-void
-LinuxKernel::ReadSockets()
-{
-    const auto connections = std::ranges::count(m_listeners, -1);
-    if (m_files.empty())
-    {
-        ListSockets();
-    }
-    int ready;
-    do
-    {
-        ready =
-            poll(m_files.data(), m_files.size(), static_cast<int>(m_patience.GetMilliSeconds()));
-    } while (ready < 0 && errno == EINTR);
-    if (ready == 0)
-    {
-        Fail("the kernel hangs: no message for " +
-             std::to_string(m_patience.GetMilliSeconds() / 1000) + " s of real time");
-    }
-    for (std::size_t i = 0; i < m_files.size(); ++i)
-    {
-        if (m_files[i].revents)
-        {
-            m_readers[i]();
-        }
-    }
-    if (std::ranges::count(m_listeners, -1) != connections)
-    {
-        m_files.clear();
     }
 }
 

@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <poll.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +37,7 @@ namespace ns3
 
 class LinuxKernelProcess;
 class LinuxKernelSockets;
+class MessageFiles;
 class ProcessorClaim;
 class Socket;
 class TimeTravelLink;
@@ -210,13 +210,6 @@ class LinuxKernel : public Object
      * the kernel has ended.
      */
     void Serve();
-    /**
-     * Wait for messages and read those that have come.
-     * @throws std::runtime_error if one cannot be
-     */
-    void ReadSockets();
-    /// Fill m_files and m_readers.
-    void ListSockets();
     /// @param isThere whether the kernel has sent a message rather than closed its socket
     void RequireMessage(bool isThere) const;
     /// @param report line of the agent: a program has ended, or something has failed
@@ -277,8 +270,7 @@ class LinuxKernel : public Object
     std::unique_ptr<TimeTravelLink> m_link;        ///< the kernel's clock; null until it connects
     std::shared_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
     std::vector<VhostUserCard*> m_cards;           ///< of interfaces and m_sockets; null before
-    std::vector<pollfd> m_files;                   ///< on which messages come; empty: to be listed
-    std::vector<std::function<void()>> m_readers;  ///< of m_files, in the same order
+    std::unique_ptr<MessageFiles> m_files;         ///< on which the kernel sends messages
     /// Sockets that listen until the kernel connects, else -1: of the calendar, the interfaces'
     /// cards, and the card of m_sockets
     std::vector<int> m_listeners;
