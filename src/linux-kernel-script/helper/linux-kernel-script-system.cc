@@ -3,6 +3,7 @@
 
 #include "linux-kernel-script-system.h"
 
+#include "script-answer.h"
 #include "script-order.h"
 #include "tcp-info-fields.h"
 

@@ -3,17 +3,16 @@
 
 #include "script-order.h"
 
+#include "script-names.h"
+
 #include "ns3/inet-socket-address.h"
 
 #include <algorithm>
-#include <cstring>
 #include <fcntl.h>
 #include <iomanip>
-#include <linux/errqueue.h>
 #include <map>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <sstream>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
@@ -27,9 +26,6 @@ namespace
 {
 
 using Function = TcpScriptCall::Function;
-
-/// C names and their numbers. Both are of one machine, so that the host's headers have them.
-using Names = std::map<std::string, int>;
 
 /// Level and number of each option.
 const std::map<std::string, std::pair<int, int>> OPTIONS{
@@ -60,74 +56,23 @@ const std::map<std::string, std::pair<int, int>> OPTIONS{
     {"IP_FREEBIND", {IPPROTO_IP, IP_FREEBIND}},
 };
 
-const Names TRANSFER_FLAGS{{"MSG_PEEK", MSG_PEEK},
-                           {"MSG_DONTWAIT", MSG_DONTWAIT},
-                           {"MSG_WAITALL", MSG_WAITALL},
-                           {"MSG_MORE", MSG_MORE},
-                           {"MSG_NOSIGNAL", MSG_NOSIGNAL},
-                           {"MSG_EOR", MSG_EOR},
-                           {"MSG_FASTOPEN", MSG_FASTOPEN},
-                           {"MSG_ZEROCOPY", MSG_ZEROCOPY},
-                           {"MSG_ERRQUEUE", MSG_ERRQUEUE}};
+const ScriptNames TRANSFER_FLAGS{{"MSG_PEEK", MSG_PEEK},
+                                 {"MSG_DONTWAIT", MSG_DONTWAIT},
+                                 {"MSG_WAITALL", MSG_WAITALL},
+                                 {"MSG_MORE", MSG_MORE},
+                                 {"MSG_NOSIGNAL", MSG_NOSIGNAL},
+                                 {"MSG_EOR", MSG_EOR},
+                                 {"MSG_FASTOPEN", MSG_FASTOPEN},
+                                 {"MSG_ZEROCOPY", MSG_ZEROCOPY},
+                                 {"MSG_ERRQUEUE", MSG_ERRQUEUE}};
 
-/// Flags of a message that was received.
-const Names MESSAGE_FLAGS{{"MSG_ERRQUEUE", MSG_ERRQUEUE},
-                          {"MSG_TRUNC", MSG_TRUNC},
-                          {"MSG_CTRUNC", MSG_CTRUNC},
-                          {"MSG_EOR", MSG_EOR}};
+const ScriptNames EPOLL_COMMANDS{{"EPOLL_CTL_ADD", EPOLL_CTL_ADD},
+                                 {"EPOLL_CTL_MOD", EPOLL_CTL_MOD},
+                                 {"EPOLL_CTL_DEL", EPOLL_CTL_DEL}};
 
-const Names EVENTS{{"POLLIN", POLLIN},
-                   {"POLLOUT", POLLOUT},
-                   {"POLLERR", POLLERR},
-                   {"POLLHUP", POLLHUP},
-                   {"POLLRDHUP", POLLRDHUP},
-                   {"POLLPRI", POLLPRI},
-                   {"POLLNVAL", POLLNVAL}};
+const ScriptNames ACCESS{{"O_RDONLY", O_RDONLY}, {"O_WRONLY", O_WRONLY}, {"O_RDWR", O_RDWR}};
 
-const Names EPOLL_EVENTS{{"EPOLLIN", EPOLLIN},
-                         {"EPOLLOUT", EPOLLOUT},
-                         {"EPOLLERR", EPOLLERR},
-                         {"EPOLLHUP", EPOLLHUP},
-                         {"EPOLLRDHUP", EPOLLRDHUP},
-                         {"EPOLLPRI", EPOLLPRI},
-                         {"EPOLLET", static_cast<int>(EPOLLET)},
-                         {"EPOLLONESHOT", EPOLLONESHOT},
-                         {"EPOLLEXCLUSIVE", EPOLLEXCLUSIVE}};
-
-const Names EPOLL_COMMANDS{{"EPOLL_CTL_ADD", EPOLL_CTL_ADD},
-                           {"EPOLL_CTL_MOD", EPOLL_CTL_MOD},
-                           {"EPOLL_CTL_DEL", EPOLL_CTL_DEL}};
-
-const Names ACCESS{{"O_RDONLY", O_RDONLY}, {"O_WRONLY", O_WRONLY}, {"O_RDWR", O_RDWR}};
-
-const Names DIRECTIONS{{"SHUT_RD", SHUT_RD}, {"SHUT_WR", SHUT_WR}, {"SHUT_RDWR", SHUT_RDWR}};
-
-/// @return the flags in one number
-int
-Join(const std::vector<std::string>& names, const Names& numbers)
-{
-    int all = 0;
-    for (const std::string& name : names)
-    {
-        all |= numbers.at(name);
-    }
-    return all;
-}
-
-/// @return the names of the flags in a number
-std::string
-Split(int all, const Names& numbers)
-{
-    std::string text;
-    for (const auto& [name, number] : numbers)
-    {
-        if (all & number)
-        {
-            text += (text.empty() ? "" : "|") + name;
-        }
-    }
-    return text.empty() ? "0" : text;
-}
+const ScriptNames DIRECTIONS{{"SHUT_RD", SHUT_RD}, {"SHUT_WR", SHUT_WR}, {"SHUT_RDWR", SHUT_RDWR}};
 
 /// @return an address and a port, as the calls want them
 std::string
@@ -152,7 +97,7 @@ FormatTransfer(const TcpScriptCall& call, const ScriptOrderEnds& ends)
     std::ostringstream text;
     const int64_t fd = ends.getFile(call.descriptor);
     // -1 stands for read() and write().
-    const int flags = call.isOfAnyFile ? -1 : Join(call.flags, TRANSFER_FLAGS);
+    const int flags = call.isOfAnyFile ? -1 : JoinFlags(call.flags, TRANSFER_FLAGS);
     if (call.message)
     {
         text << "receive " << fd << " " << call.number << " " << flags;
@@ -192,56 +137,6 @@ FormatBytes(const std::string& bytes)
     return text.str();
 }
 
-/// @return bytes from hexadecimal digits
-std::string
-ReadBytes(const std::string& digits)
-{
-    constexpr int HEXADECIMAL = 16;
-    std::string bytes;
-    for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
-    {
-        bytes += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, HEXADECIMAL));
-    }
-    return bytes;
-}
-
-/// @return the beginning of bytes as a struct of the kernel, with zeros for what is missing
-template <typename T>
-T
-ReadStruct(const std::string& bytes)
-{
-    T value{};
-    std::memcpy(&value, bytes.data(), std::min(bytes.size(), sizeof(value)));
-    return value;
-}
-
-/// @return a control message; none if scripts have no name for it
-std::optional<TcpScriptControl>
-ReadControl(int level, int type, const std::string& bytes)
-{
-    constexpr int64_t NANOSECONDS = 1000000000;
-    if (level == IPPROTO_TCP && type == TCP_CM_INQ)
-    {
-        return TcpScriptUnread{ReadStruct<uint32_t>(bytes)};
-    }
-    if (level == SOL_SOCKET && type == SO_TIMESTAMPING)
-    {
-        const auto time = ReadStruct<timespec>(bytes); // the first of three is the software's
-        return TcpScriptStamp{time.tv_sec * NANOSECONDS + time.tv_nsec};
-    }
-    if (level == IPPROTO_IP && type == IP_RECVERR)
-    {
-        const auto report = ReadStruct<sock_extended_err>(bytes);
-        return TcpScriptReport{.error = report.ee_errno,
-                               .origin = report.ee_origin,
-                               .type = report.ee_type,
-                               .code = report.ee_code,
-                               .info = report.ee_info,
-                               .data = report.ee_data};
-    }
-    return std::nullopt;
-}
-
 std::string
 FormatPoll(const TcpScriptCall& call, const ScriptOrderEnds& ends)
 {
@@ -249,7 +144,8 @@ FormatPoll(const TcpScriptCall& call, const ScriptOrderEnds& ends)
     text << "poll " << call.timeout;
     for (const TcpScriptPollEntry& entry : call.entries)
     {
-        text << " " << ends.getFile(entry.descriptor) << " " << Join(entry.events, EVENTS);
+        text << " " << ends.getFile(entry.descriptor) << " "
+             << JoinFlags(entry.events, SCRIPT_EVENTS);
     }
     return text.str();
 }
@@ -318,8 +214,8 @@ FormatScriptOrder(const TcpScriptCall& call, const ScriptOrderEnds& ends)
         // What comes back with the events is the descriptor of the script.
         text << "epoll_ctl " << fd << " " << EPOLL_COMMANDS.at(call.option) << " "
              << ends.getFile(call.second) << " "
-             << static_cast<uint32_t>(Join(call.entries.front().events, EPOLL_EVENTS)) << " "
-             << call.entries.front().descriptor;
+             << static_cast<uint32_t>(JoinFlags(call.entries.front().events, SCRIPT_EPOLL_EVENTS))
+             << " " << call.entries.front().descriptor;
         break;
     case Function::EPOLL_WAIT:
         text << "epoll_wait " << fd << " " << call.number << " " << call.timeout;
@@ -337,95 +233,6 @@ FormatScriptOrder(const TcpScriptCall& call, const ScriptOrderEnds& ends)
         break;
     }
     return text.str();
-}
-
-TcpScriptSystem::Result
-MakePollResult(const TcpScriptCall& call, const LinuxKernelCalls::Answer& answer)
-{
-    TcpScriptSystem::Result result{.value = answer.value};
-    std::istringstream words(answer.given);
-    for (const TcpScriptPollEntry& entry : call.entries)
-    {
-        int returned = 0;
-        words >> returned;
-        if (result.expected.empty() && returned != Join(entry.returned, EVENTS))
-        {
-            const std::string name = "fd=" + std::to_string(entry.descriptor) + ", revents=";
-            result.expected = name + Split(Join(entry.returned, EVENTS), EVENTS);
-            result.actual = name + Split(returned, EVENTS);
-        }
-    }
-    return result;
-}
-
-TcpScriptSystem::Result
-MakeEpollResult(const TcpScriptCall& call, const LinuxKernelCalls::Answer& answer)
-{
-    TcpScriptSystem::Result result{.value = answer.value};
-    std::istringstream words(answer.given);
-    // Without an event the kernel writes nothing; packetdrill then has zeros.
-    uint32_t events = 0;
-    int32_t descriptor = 0;
-    words >> events >> descriptor;
-    const TcpScriptPollEntry& expected = call.entries.front();
-    // Only the first event is written in a script.
-    if (events != static_cast<uint32_t>(Join(expected.returned, EPOLL_EVENTS)) ||
-        descriptor != expected.descriptor)
-    {
-        result.expected = "events=" + Split(Join(expected.returned, EPOLL_EVENTS), EPOLL_EVENTS) +
-                          ", fd=" + std::to_string(expected.descriptor);
-        result.actual = "events=" + Split(static_cast<int>(events), EPOLL_EVENTS) +
-                        ", fd=" + std::to_string(descriptor);
-    }
-    return result;
-}
-
-TcpScriptSystem::Result
-MakeMessageResult(const TcpScriptCall& call,
-                  const LinuxKernelCalls::Answer& answer,
-                  int64_t clockOffset)
-{
-    TcpScriptSystem::Result result{.value = answer.value};
-    std::istringstream words(answer.given);
-    int flags = 0;
-    words >> flags;
-    for (const auto& [name, number] : MESSAGE_FLAGS)
-    {
-        if (flags & number)
-        {
-            result.message.flags.push_back(name);
-            flags &= ~number;
-        }
-    }
-    if (flags != 0)
-    {
-        result.message.flags.push_back(std::to_string(flags));
-    }
-    int level = 0;
-    int type = 0;
-    std::string digits;
-    result.message.controls.emplace();
-    while (words >> level >> type >> digits)
-    {
-        // An x is before the digits.
-        auto control = ReadControl(level, type, ReadBytes(digits.substr(1)));
-        if (!control && !call.message->controls)
-        {
-            continue;
-        }
-        if (!control)
-        {
-            result.expected = "a control message that scripts have a name for";
-            result.actual = "level " + std::to_string(level) + ", type " + std::to_string(type);
-            continue;
-        }
-        if (auto* stamp = std::get_if<TcpScriptStamp>(&*control))
-        {
-            stamp->time -= clockOffset;
-        }
-        result.message.controls->push_back(*control);
-    }
-    return result;
 }
 
 } // namespace ns3

@@ -5,6 +5,7 @@
 // kernel's headers for x86-64.
 
 #include "ns3/inet-socket-address.h"
+#include "ns3/script-answer.h"
 #include "ns3/script-order.h"
 #include "ns3/tcp-script-parser.h"
 
