@@ -5,15 +5,14 @@
 
 #include "tcp-script-header.h"
 #include "tcp-script-icmp-packet.h"
+#include "tcp-script-ip-header.h"
 
 #include "ns3/boolean.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
-#include "ns3/ipv4-header.h"
 #include "ns3/ipv4-static-routing-helper.h"
-#include "ns3/ipv6-header.h"
 #include "ns3/ipv6-static-routing-helper.h"
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
@@ -39,7 +38,6 @@ using Option = TcpScriptOption;
 /// Values of the bytes of a stream repeat after so many. A prime, which the distance of two
 /// segments is seldom a multiple of, so that bytes of another place have other values.
 constexpr uint64_t DATA_PERIOD = 251;
-constexpr uint8_t TTL = 64;
 
 /// @return a host without devices
 Ptr<Node>
@@ -62,64 +60,6 @@ constexpr uint32_t DEFAULT_MSS = 536;
 constexpr uint32_t TCP_HEADER_BYTES = 20;
 /// Data of a packet that an ICMP error quotes; ICMP itself takes 8 bytes of IPv4.
 constexpr uint32_t MAX_QUOTED_BYTES = 512;
-/// Next header of a fragment (RFC 8200).
-constexpr uint8_t IPV6_FRAGMENT = 44;
-
-Ipv4Header
-MakeIpv4Header(Ipv4Address source, Ipv4Address destination, uint8_t protocol, uint32_t size)
-{
-    Ipv4Header header;
-    header.SetSource(source);
-    header.SetDestination(destination);
-    header.SetProtocol(protocol);
-    header.SetPayloadSize(size);
-    header.SetTtl(TTL);
-    // Off by default in ns-3; a socket that checks would refuse packets without one.
-    if (Node::ChecksumEnabled())
-    {
-        header.EnableChecksum();
-    }
-    return header;
-}
-
-Ipv6Header
-MakeIpv6Header(Ipv6Address source, Ipv6Address destination, uint8_t protocol, uint32_t size)
-{
-    Ipv6Header header;
-    header.SetSource(source);
-    header.SetDestination(destination);
-    header.SetNextHeader(protocol);
-    header.SetPayloadLength(size);
-    header.SetHopLimit(TTL);
-    return header;
-}
-
-/// What the IP header of a packet of the socket says.
-struct IpFields
-{
-    uint8_t protocol{0};        ///< of what is in it
-    TcpScriptPacket::Ecn ecn{}; ///< congestion mark
-    bool isFragment{false};     ///< part of a packet
-};
-
-/// @return what the IP header of the packet says, which is taken off
-IpFields
-RemoveIpHeader(Ptr<Packet> packet, uint16_t protocol)
-{
-    if (protocol == ETHERTYPE_IP)
-    {
-        Ipv4Header header;
-        packet->RemoveHeader(header);
-        return {.protocol = header.GetProtocol(),
-                .ecn = static_cast<TcpScriptPacket::Ecn>(header.GetEcn()),
-                .isFragment = !header.IsLastFragment() || header.GetFragmentOffset() > 0};
-    }
-    Ipv6Header header;
-    packet->RemoveHeader(header);
-    return {.protocol = header.GetNextHeader(),
-            .ecn = static_cast<TcpScriptPacket::Ecn>(header.GetEcn()),
-            .isFragment = header.GetNextHeader() == IPV6_FRAGMENT};
-}
 
 } // namespace
 
