@@ -8,9 +8,11 @@ Usage: linux_kernel.py PROGRAM, which is linux-kernel-example
 """
 
 import os
+import random
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import unittest
 from pathlib import Path
@@ -18,6 +20,34 @@ from pathlib import Path
 from program import ProgramTest, main
 
 PATIENCE_S = 60
+# Seeds the instants of kills.
+RANDOM_KILLS = 37
+# What scripts in the place of a kernel use.
+FALSE_KERNEL = """
+import os, signal, socket, struct, time
+
+def connect(name):
+    end = socket.socket(socket.AF_UNIX)
+    end.connect(name)
+    return end
+
+def message(operation):
+    return struct.pack('<IIQ', operation, 1, 0)
+
+def request(number, payload=b''):
+    return struct.pack('<3I', number, 1, len(payload)) + payload
+
+def ask(time):
+    with open('page', 'r+b') as page:
+        page.seek(24)
+        page.write(struct.pack('<Q', time))
+
+def start():
+    link = connect('calendar')
+    link.send(message(1))
+    link.recv(16)
+    return link
+"""
 
 
 def built():
@@ -148,6 +178,60 @@ class LinuxKernel(ProgramTest):
                 if words is not None:
                     self.assertNotEqual(result.returncode, 0)
                     self.check_line(result.stderr, "LinuxKernel: node 0, ", words)
+                self.check_nothing_is_left()
+
+    def check_bad_kernel(self, script, words):
+        """A script in the place of a kernel ends the simulation with one line."""
+        kernel = self.folder / "kernel.py"
+        kernel.write_text(f"#!{sys.executable}\n{FALSE_KERNEL}\n{script}\n", encoding="ascii")
+        kernel.chmod(0o755)
+        agent = built() / "linux-kernel-agent"
+        options = [f"--ns3::LinuxKernel::Kernel={kernel}", f"--ns3::LinuxKernel::Agent={agent}"]
+        result = self.run_program("--duration=2", "--ns3::LinuxKernel::Patience=1s", *options, env=self.environment)
+        self.assertNotEqual(result.returncode, 0)
+        self.check_line(result.stderr, "LinuxKernel: node 0, +", words)
+        self.check_nothing_is_left()
+
+    def test_kernels_that_break_the_rules(self):
+        for script, words in (
+            ("", "the kernel has ended"),
+            ("connect('calendar')", "the kernel has ended"),
+            ("connect('calendar').send(bytes(7))", "the kernel has ended"),
+            ("connect('calendar').send(bytes(16))", "it sent the calendar operation 0"),
+            ("start().send(message(99))", "it sent the calendar operation 99"),
+            ("start().send(message(2**32 - 1))", "it sent the calendar operation 4294967295"),
+            ("start(); print('Kernel panic - not syncing: test', flush=True)", "its console: Kernel panic - not syncing: test"),
+            ("start(); raise SystemExit(3)", "the kernel has ended"),
+            ("start(); os.kill(os.getpid(), 9)", "the kernel has ended"),
+            ("link = start(); time.sleep(100)", "the kernel hangs: no message for 1 s of real time"),
+            ("link = start()\nwhile True: pass", "the kernel hangs"),
+            ("link = start(); os.kill(os.getpid(), signal.SIGSTOP)", "the kernel hangs"),
+            ("link = start(); ask(1000); link.send(message(3)); time.sleep(100)", "the kernel hangs"),
+            ("connect('card0').send(request(99))", "the card's driver sent request 99"),
+            ("connect('card0').send(request(2, bytes(4)))", "a message of the card's driver is too short"),
+            ("connect('card0').send(request(2, b'\\xff' * 8))", "accepts features that are not offered"),
+            ("connect('card0').send(request(5, struct.pack('<Q32x', 1)))", "its memory has more regions than files"),
+            ("connect('card0').send(request(8, struct.pack('<II', 2, 4)))", "uses queue 2 of 2 queues"),
+            ("connect('card0').send(struct.pack('<3I', 1, 1, 2**31))", "the kernel has ended"),
+            ("connect('card1').send(request(21))", "passed no socket for calls"),
+        ):
+            with self.subTest(script=script):
+                self.check_bad_kernel(script, words)
+
+    def test_kills_at_any_time(self):
+        # Kernel or simulation, at times that nobody chose.
+        kills = random.Random(RANDOM_KILLS)
+        for _ in range(20):
+            of_kernel = kills.random() < 0.5
+            program = self.start()
+            time.sleep(kills.uniform(0, 0.3))
+            guard = self.guard(program)
+            kernel = next((number for number, parent in self.kernels().items() if parent == guard), None)
+            with self.subTest(of_kernel=of_kernel):
+                os.kill(kernel if of_kernel else program.pid, signal.SIGKILL)
+                _, error = program.communicate(timeout=PATIENCE_S)
+                if of_kernel:
+                    self.check_line(error, "LinuxKernel: node 0, +", "the kernel has ended")
                 self.check_nothing_is_left()
 
     def test_killed_kernel(self):
