@@ -218,6 +218,53 @@ TEST_F(LinuxKernelTest, TalksToStockNs3)
     EXPECT_EQ(interface->GetCounters().rxDropped, 0U);
 }
 
+// Fourteen kernels forward the packets of two others.
+TEST_F(LinuxKernelTest, SixteenKernelsInARow)
+{
+    constexpr uint32_t KERNELS = 16;
+    NodeContainer nodes(KERNELS);
+    LinuxKernelHelper().Install(nodes);
+    PointToPointHelper link;
+    link.SetDeviceAttribute("DataRate", StringValue("10Mbps"));
+    const auto getAddress = [](uint32_t link, uint32_t end) {
+        return "10.1." + std::to_string(link) + "." + std::to_string(end);
+    };
+    const auto getKernel = [&nodes](uint32_t i) { return nodes.Get(i)->GetObject<LinuxKernel>(); };
+    for (uint32_t i = 0; i + 1 < KERNELS; ++i)
+    {
+        const auto devices = link.Install(nodes.Get(i), nodes.Get(i + 1));
+        getKernel(i)->AddInterface(devices.Get(0), getAddress(i, 1).c_str());
+        getKernel(i + 1)->AddInterface(devices.Get(1), getAddress(i, 2).c_str());
+    }
+    for (uint32_t i = 0; i < KERNELS; ++i)
+    {
+        getKernel(i)->SetSysctl("net.ipv4.ip_forward", "1");
+        const bool isLast = i + 1 == KERNELS;
+        getKernel(i)->SetUp("ip route add default via " +
+                            (isLast ? getAddress(i - 1, 1) : getAddress(i, 2)));
+        if (i > 1 && !isLast)
+        {
+            getKernel(i)->SetUp("ip route add 10.1.0.0/24 via " + getAddress(i - 1, 1));
+        }
+    }
+    const auto receiver = getKernel(KERNELS - 1);
+    receiver->Run(Seconds(0.1), "linux-kernel-agent receive 5001", Path("receive"));
+    const auto sender = getKernel(0);
+    const auto program =
+        sender->Run(Seconds(1),
+                    "linux-kernel-agent send " + getAddress(KERNELS - 2, 2) + " 5001 300000");
+    Simulator::Stop(Seconds(5));
+    Simulator::Run();
+    EXPECT_EQ(sender->GetEnd(program), (std::pair<bool, int>(true, 0)));
+    EXPECT_EQ(Read("receive").substr(0, 13), "300000 bytes,");
+    for (uint32_t i = 1; i + 1 < KERNELS; ++i)
+    {
+        const auto& interfaces = getKernel(i)->GetInterfaces();
+        EXPECT_EQ(interfaces[0]->GetCounters().delivered, interfaces[1]->GetCounters().sent);
+        EXPECT_EQ(interfaces[1]->GetCounters().delivered, interfaces[0]->GetCounters().sent);
+    }
+}
+
 TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
 {
     const auto [nodes, kernel, interface] = MakePair();
