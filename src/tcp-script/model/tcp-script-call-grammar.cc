@@ -3,6 +3,7 @@
 
 #include "tcp-script-call-grammar.h"
 
+#include "tcp-script-event-grammar.h"
 #include "tcp-script-message-grammar.h"
 
 namespace ns3::tcpscript
@@ -263,58 +264,6 @@ const auto IOCTL = Named("ioctl", Function::IOCTL) >> DESCRIPTOR >> COMMA >>
                    Need("SIOCINQ or FIONREAD", Choice("SIOCINQ") | Choice("FIONREAD")) >> COMMA
                    >> OPTION_VALUE;
 
-using PollEntry = TcpScriptPollEntry;
-
-/// Names of events.
-struct EventNames : x3::symbols<std::string>
-{
-    explicit EventNames(std::initializer_list<const char*> names)
-    {
-        for (const char* name : names)
-        {
-            add(name, name);
-        }
-    }
-};
-
-const EventNames
-    POLL_EVENTS{"POLLIN", "POLLOUT", "POLLERR", "POLLHUP", "POLLRDHUP", "POLLPRI", "POLLNVAL"};
-
-const EventNames EPOLL_EVENTS{"EPOLLIN",
-                              "EPOLLOUT",
-                              "EPOLLERR",
-                              "EPOLLHUP",
-                              "EPOLLRDHUP",
-                              "EPOLLPRI",
-                              "EPOLLET",
-                              "EPOLLONESHOT",
-                              "EPOLLEXCLUSIVE"};
-
-/// Names of events in one of the fields of an entry; 0 for none.
-auto
-Events(const char* expected, const EventNames& names, std::vector<std::string> PollEntry::* field)
-{
-    const auto addName = [field](auto& context) {
-        (x3::_val(context).*field).push_back(x3::_attr(context));
-    };
-    return Need(expected, x3::lit('0') | (x3::lexeme[names >> !NAME_CHARACTER][addName] % '|'));
-}
-
-constexpr const char* POLL_NAMES =
-    "0, POLLIN, POLLOUT, POLLERR, POLLHUP, POLLRDHUP, POLLPRI or POLLNVAL";
-constexpr const char* EPOLL_NAMES =
-    "0, EPOLLIN, EPOLLOUT, EPOLLERR, EPOLLHUP, EPOLLRDHUP, EPOLLPRI, EPOLLET, EPOLLONESHOT or "
-    "EPOLLEXCLUSIVE";
-
-/// struct pollfd; revents is what the call must store there.
-const auto POLL_ENTRY = x3::rule<struct PollEntryRule, PollEntry>{"entry"} =
-    Need("'{'", x3::lit('{')) >> Need("fd=", Word("fd") >> '=') >>
-    Need("a file descriptor, such as 3", x3::int_[Set(&PollEntry::descriptor)]) >> COMMA >>
-    Need("events=", Word("events") >> '=') >> Events(POLL_NAMES, POLL_EVENTS, &PollEntry::events) >>
-    -(',' >> Need("revents=", Word("revents") >> '=') >>
-      Events(POLL_NAMES, POLL_EVENTS, &PollEntry::returned)) >>
-    Need("',' or '}'", x3::lit('}'));
-
 const auto ADD_ENTRY = [](auto& context) {
     x3::_val(context).entries.push_back(x3::_attr(context));
 };
@@ -328,24 +277,6 @@ const auto POLL = Named("poll", Function::POLL) >>
                   Need("'['", x3::lit('[')) >> POLL_ENTRY[ADD_ENTRY] % ',' >>
                   Need("',' or ']'", x3::lit(']')) >> COMMA >>
                   Need("the number of descriptors", NUMBER[CHECK_ENTRIES]) >> COMMA >> TIMEOUT;
-
-/// struct epoll_event, whose data is the descriptor, or nothing in an event that does not come.
-auto
-EpollEntry(std::vector<std::string> PollEntry::* field)
-{
-    return Need("'{'", x3::lit('{')) >> Need("events=", Word("events") >> '=') >>
-           Events(EPOLL_NAMES, EPOLL_EVENTS, field) >> COMMA >>
-           Need("fd= or ptr=0",
-                (Word("fd") >> '=' >>
-                 Need("a file descriptor, such as 3", x3::int_[Set(&PollEntry::descriptor)])) |
-                    (Word("ptr") >> '=' >> x3::lit('0')[Set(&PollEntry::descriptor, 0)])) >>
-           Need("'}'", x3::lit('}'));
-}
-
-const auto WATCHED = x3::rule<struct WatchedRule, PollEntry>{"watched"} =
-    EpollEntry(&PollEntry::events);
-const auto HAPPENED = x3::rule<struct HappenedRule, PollEntry>{"happened"} =
-    EpollEntry(&PollEntry::returned);
 
 const auto SECOND = Need("a file descriptor, such as 3", x3::int_[Set(&Call::second)]);
 

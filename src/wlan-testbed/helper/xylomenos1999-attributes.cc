@@ -43,28 +43,16 @@ NS_OBJECT_ENSURE_REGISTERED(Xylomenos1999Testbed);
 TypeId
 Xylomenos1999Testbed::GetTypeId()
 {
-    // The write time of MYKONOS follows from that of IOS by their clocks, 166 and 200 MHz.
-    const Xylomenos1999Times ios{MicroSeconds(55),
-                                 MicroSeconds(200),
-                                 NanoSeconds(1000),
-                                 MicroSeconds(100),
-                                 NanoSeconds(800)};
-    const Xylomenos1999Times mykonos{MicroSeconds(66),
-                                     NanoSeconds(652'800),
-                                     NanoSeconds(4022),
-                                     MicroSeconds(120),
-                                     NanoSeconds(960)};
-    Xylomenos1999Times syros = mykonos;
-    syros.driverByte = NanoSeconds(100);
-    static TypeId tid = [&] {
+    static TypeId tid = [] {
         TypeId type = TypeId("ns3::Xylomenos1999Testbed")
                           .SetParent<Testbed>()
                           .SetGroupName("WlanTestbed")
                           .AddConstructor<Xylomenos1999Testbed>();
         type = AddNetwork(AddCards(AddAccess(AddPlan(AddTest(type)))));
-        type = AddHost<&X::m_ios>(type, "Ios", ios);
-        type = AddHost<&X::m_mykonos>(type, "Mykonos", mykonos);
-        return AddHost<&X::m_syros>(type, "Syros", syros);
+        type = AddHost<&X::m_ios>(type, "Ios", GetProcessorTimes(Xylomenos1999Host::IOS));
+        type =
+            AddHost<&X::m_mykonos>(type, "Mykonos", GetProcessorTimes(Xylomenos1999Host::MYKONOS));
+        return AddHost<&X::m_syros>(type, "Syros", GetProcessorTimes(Xylomenos1999Host::SYROS));
     }();
     return tid;
 }

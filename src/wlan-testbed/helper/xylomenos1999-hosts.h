@@ -51,6 +51,11 @@ struct Xylomenos1999Times
 };
 
 /// @ingroup wlan-testbed
+/// @param host of table I
+/// @return its times in the testbed, unless attributes change them
+Xylomenos1999Times GetProcessorTimes(Xylomenos1999Host host);
+
+/// @ingroup wlan-testbed
 /// A host and its place.
 struct Xylomenos1999Seat
 {
