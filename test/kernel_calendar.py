@@ -17,11 +17,11 @@ from pathlib import Path
 
 LIBRARY = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lasthop", "linux-kernel", "default", "linux-kernel-host.so")
 # enum um_timetravel_ops
-ACK, START, REQUEST, WAIT, GET, UPDATE, RUN, FREE_UNTIL = range(8)
+ACK, START, REQUEST, WAIT, GET, UPDATE, RUN, FREE_UNTIL, GET_TOD = range(9)
 MESSAGE = struct.Struct("<IIQ")
 # struct kernel_page
-PAGE_BYTES = 40 + 1024
-LAYOUT, IS_ATTACHED, NOW, FREE, WANTED, REACHED, HAS_FRAMES = 0, 4, 8, 16, 24, 32, 40
+PAGE_BYTES = 48 + 1024
+LAYOUT, IS_ATTACHED, NOW, TIME_OF_DAY, FREE, WANTED, REACHED, HAS_FRAMES = 0, 4, 8, 16, 24, 32, 40, 48
 VRING_KICK, VERSION, NEEDS_REPLY, IS_REPLY = 35, 1, 8, 4
 CARD = 3
 
@@ -62,7 +62,7 @@ class KernelCalendar(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(folder.name)
         with open("page", "wb+") as file:
-            file.write(struct.pack("<I", 1).ljust(PAGE_BYTES, b"\0"))
+            file.write(struct.pack("<I", 2).ljust(PAGE_BYTES, b"\0"))
             file.flush()
             self.page = mmap.mmap(file.fileno(), PAGE_BYTES)
         self.addCleanup(self.page.close)
@@ -161,7 +161,9 @@ class KernelCalendar(unittest.TestCase):
 
     def test_answers_in_the_process(self):
         self.set_number(NOW, 42)
+        self.set_number(TIME_OF_DAY, 10**18)
         self.assertEqual(self.ask(GET), 42)
+        self.assertEqual(self.ask(GET_TOD), 10**18 + 42)
         self.ask(REQUEST, 90)
         self.assertEqual(self.number(WANTED), 90)
         self.ask(UPDATE, 50)

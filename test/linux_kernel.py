@@ -39,7 +39,7 @@ def request(number, payload=b''):
 
 def ask(time):
     with open('page', 'r+b') as page:
-        page.seek(24)
+        page.seek(32)
         page.write(struct.pack('<Q', time))
 
 def start():

@@ -78,6 +78,8 @@ LinuxKernelScriptSystem::LinuxKernelScriptSystem(const TcpScriptNetwork& network
     {
         helper.SetKernel(kernel);
     }
+    // There is no other kernel, with which this one could be in phase.
+    helper.SetAttribute("BootTime", StringValue("ns3::ConstantRandomVariable[Constant=0]"));
     const auto linux = helper.Install(network.device->GetNode());
     // The script's SYNs are as the script says.
     linux->AddInterface(network.device, InetSocketAddress::ConvertFrom(network.local).GetIpv4())

@@ -35,7 +35,7 @@
 #include <unistd.h>
 
 /* enum um_timetravel_ops in include/uapi/linux/um_timetravel.h */
-enum { ACK, START, REQUEST, WAIT, GET, UPDATE, RUN, FREE_UNTIL };
+enum { ACK, START, REQUEST, WAIT, GET, UPDATE, RUN, FREE_UNTIL, GET_TOD };
 
 /* struct um_timetravel_msg */
 struct message {
@@ -145,6 +145,9 @@ static ssize_t tell_calendar(const struct message *message)
 		break;
 	case GET:
 		give(message, page->now);
+		return sizeof(*message);
+	case GET_TOD:
+		give(message, page->time_of_day + page->now);
 		return sizeof(*message);
 	case WAIT:
 		wait_for_run();

@@ -14,7 +14,7 @@
  */
 
 #define KERNEL_PAGE_FILE "page"         /* in the kernel's folder */
-#define KERNEL_PAGE_LAYOUT 1            /* counts up with each change of this file */
+#define KERNEL_PAGE_LAYOUT 2            /* counts up with each change of this file */
 #define KERNEL_PAGE_CARDS 1024          /* cards of a kernel, at most */
 #define KERNEL_PAGE_CALENDAR "calendar" /* socket in the kernel's folder */
 #define KERNEL_PAGE_CARD "card"         /* and a number: a card's socket in the kernel's folder */
@@ -27,6 +27,8 @@ struct kernel_page
     uint32_t is_attached; /* whether the library has found the page */
     /* of the simulation */
     uint64_t now; /* what UM_TIMETRAVEL_GET gives, ns */
+    uint64_t
+        time_of_day; /* of the start of the simulation, ns since 1970 (UM_TIMETRAVEL_GET_TOD) */
     /* of both */
     uint64_t free_until; /* the kernel may run so far without asking, ns; 0: it has to ask */
     /* of the kernel's process */

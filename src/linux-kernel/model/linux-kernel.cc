@@ -21,6 +21,7 @@
 #include "ns3/log.h"
 #include "ns3/node-list.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
@@ -51,6 +52,8 @@ namespace
 constexpr std::size_t LONGEST_LINE = 8000;
 /// An order is a frame of the card over which the agent serves sockets.
 constexpr std::size_t LONGEST_ORDER = 1400;
+/// Latest boot, s after the start of the simulation.
+constexpr int LATEST_BOOT = 1;
 /// Name in the kernel of the card over which the agent serves sockets.
 constexpr const char* SOCKETS = "sockets";
 /// Beside the agent: stands between the kernel and the host's C library.
@@ -116,6 +119,14 @@ LinuxKernel::GetTypeId()
                           TimeValue(MilliSeconds(10)),
                           MakeTimeAccessor(&LinuxKernel::m_lookahead),
                           MakeTimeChecker(Seconds(0), Seconds(1)))
+            .AddAttribute("BootTime",
+                          "When the kernel boots, s after the start of the simulation, 0 to 1. "
+                          "Its ticks follow in steps of 1 ms. Kernels that tick at the same "
+                          "instant send packets at the same instant when timers expire, so that "
+                          "these collide on a radio channel, again and again.",
+                          StringValue("ns3::UniformRandomVariable[Min=0|Max=0.001]"),
+                          MakePointerAccessor(&LinuxKernel::m_boot),
+                          MakePointerChecker<RandomVariableStream>())
             .AddTraceSource("End",
                             "A program has ended.",
                             MakeTraceSourceAccessor(&LinuxKernel::m_endTrace),
@@ -136,7 +147,8 @@ int64_t
 LinuxKernel::AssignStreams(int64_t stream)
 {
     m_seed->SetStream(stream);
-    return 1;
+    m_boot->SetStream(stream + 1);
+    return 2;
 }
 
 void
@@ -426,8 +438,10 @@ LinuxKernel::WritePlan() const
     plan << "sockets " << SOCKETS << "\n";
     for (std::size_t i = 0; i < m_programs.size(); ++i)
     {
-        plan << "run " << m_programs[i].start.GetNanoSeconds() << " " << i << " "
-             << m_programs[i].command << "\n";
+        // The agent's clock, which nobody can set, begins at the boot.
+        const Time start = Max(m_programs[i].start - m_bootTime, Time(0));
+        plan << "run " << start.GetNanoSeconds() << " " << i << " " << m_programs[i].command
+             << "\n";
     }
     if (!plan.flush())
     {
@@ -460,7 +474,15 @@ LinuxKernel::Boot()
                                  std::to_string(KERNEL_PAGE_CARDS - 1) + " or fewer");
     }
     m_processor = ProcessorClaim::Get();
+    const double boot = m_boot->GetValue();
+    if (!(boot >= 0 && boot <= LATEST_BOOT))
+    {
+        throw std::runtime_error("BootTime " + std::to_string(boot) + " s: expected 0 to " +
+                                 std::to_string(LATEST_BOOT));
+    }
+    m_bootTime = Seconds(boot);
     m_process = std::make_unique<LinuxKernelProcess>();
+    m_process->GetPage().time_of_day = static_cast<uint64_t>(m_timeOfDay.GetNanoSeconds());
     WritePlan();
     const std::string& folder = m_process->GetFolder();
     // The kernel hashes its command line into its random pool, so that paths are relative to the
@@ -468,8 +490,6 @@ LinuxKernel::Boot()
     std::vector<std::string> command{kernel,
                                      "mem=" + std::to_string(m_memory) + "M",
                                      "time-travel=ext:" KERNEL_PAGE_CALENDAR,
-                                     "time-travel-start=" +
-                                         std::to_string(m_timeOfDay.GetNanoSeconds()),
                                      "root=/dev/root",
                                      "rootfstype=hostfs",
                                      "rootflags=/",
@@ -540,9 +560,11 @@ LinuxKernel::Connect(std::size_t listener)
     close(std::exchange(m_listeners[listener], -1));
     if (listener == 0)
     {
-        m_link = std::make_unique<TimeTravelLink>(fd, m_process->GetPage(), [] {
-            return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds());
-        });
+        m_link = std::make_unique<TimeTravelLink>(
+            fd,
+            m_process->GetPage(),
+            [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
+            static_cast<uint64_t>(m_bootTime.GetNanoSeconds()));
         m_files->Add(fd, [this] { RequireMessage(m_link->Read()); });
         return;
     }
@@ -583,7 +605,7 @@ LinuxKernel::HandleReport(const std::string& report)
     if (kind == "end" && words >> program >> status >> at && program < m_programs.size())
     {
         // The kernel may be ahead of the simulation.
-        const Time wait = Max(NanoSeconds(at) - Simulator::Now(), Time(0));
+        const Time wait = Max(m_bootTime + NanoSeconds(at) - Simulator::Now(), Time(0));
         Simulator::Schedule(wait, &LinuxKernel::NoteEnd, this, program, status);
     }
     else if (kind == "error")

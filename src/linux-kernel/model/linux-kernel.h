@@ -257,6 +257,7 @@ class LinuxKernel : public Object
     Time m_timeOfDay;                  ///< attribute TimeOfDay
     Time m_patience;                   ///< attribute Patience
     Time m_lookahead;                  ///< attribute Lookahead
+    Ptr<RandomVariableStream> m_boot;  ///< attribute BootTime, s
     Ptr<UniformRandomVariable> m_seed; ///< seeds the kernel's random pool
 
     uint32_t m_node{0};                                         ///< number of the node
@@ -265,6 +266,7 @@ class LinuxKernel : public Object
     std::vector<std::string> m_setUp;                           ///< commands, see SetUp
     std::vector<Program> m_programs;                            ///< by number
 
+    Time m_bootTime;                               ///< drawn: the kernel's clock begins with it
     std::shared_ptr<ProcessorClaim> m_processor;   ///< on which simulation and kernel run
     std::unique_ptr<LinuxKernelProcess> m_process; ///< the kernel; null before the boot
     std::unique_ptr<TimeTravelLink> m_link;        ///< the kernel's clock; null until it connects

@@ -41,12 +41,14 @@ constexpr uint64_t NEVER = std::numeric_limits<int64_t>::max();
 
 } // namespace
 
-TimeTravelLink::TimeTravelLink(int fd, kernel_page& page, Clock now)
+TimeTravelLink::TimeTravelLink(int fd, kernel_page& page, Clock now, uint64_t boot)
     : m_fd(fd),
       m_page(page),
       m_now(std::move(now))
 {
     m_page.request = NEVER;
+    m_page.reached = boot;
+    m_page.now = GetTime();
 }
 
 TimeTravelLink::~TimeTravelLink()

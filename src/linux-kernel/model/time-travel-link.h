@@ -43,8 +43,10 @@ class TimeTravelLink
      * @param fd connected socket, which is closed at the end
      * @param page shared with the kernel's process, which lives longer than this object
      * @param now the simulation's time
+     * @param boot the kernel's clock begins with this time, ns; until then, it is ahead of the
+     * simulation
      */
-    TimeTravelLink(int fd, kernel_page& page, Clock now);
+    TimeTravelLink(int fd, kernel_page& page, Clock now, uint64_t boot);
     ~TimeTravelLink();
     TimeTravelLink(const TimeTravelLink&) = delete;
     TimeTravelLink& operator=(const TimeTravelLink&) = delete;

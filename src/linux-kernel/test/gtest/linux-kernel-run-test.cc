@@ -151,7 +151,7 @@ TEST_F(LinuxKernelTest, RunsProgramsAtTheirTimes)
     NodeContainer nodes(1);
     const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
     std::map<uint32_t, std::pair<double, int>> ends;
-    kernel->Run(Seconds(1), "cat /proc/uptime", Path("uptime"));
+    kernel->Run(Seconds(1), "date -u +%s.%N", Path("time"));
     kernel->Run(MilliSeconds(2500), "sleep 1000; exit 3");
     kernel->Run(Seconds(2), "kill -9 $$");
     kernel->Run(Seconds(3), "echo changed >/etc/lasthop-test", Path("write"));
@@ -166,7 +166,7 @@ TEST_F(LinuxKernelTest, RunsProgramsAtTheirTimes)
         }));
     Simulator::Stop(Seconds(2000));
     Simulator::Run();
-    EXPECT_EQ(Read("uptime").substr(0, 5), "1.00 ");
+    EXPECT_NEAR(std::stod(Read("time")), 1767225601, 0.001);
     ASSERT_EQ(ends.size(), 5U);
     EXPECT_NEAR(ends[1].first, 1002.5, 0.001);
     EXPECT_EQ(ends[1].second, 3);
@@ -175,6 +175,41 @@ TEST_F(LinuxKernelTest, RunsProgramsAtTheirTimes)
     EXPECT_NE(ends[3].second, 0) << "the host's files are read only";
     EXPECT_FALSE(std::filesystem::exists("/etc/lasthop-test"));
     EXPECT_EQ(Read("date"), "2026-01-01\nbbr\n");
+}
+
+// Requests of ARP are repeated at ticks (neigh_timer_handler(), a timer in jiffies).
+TEST_F(LinuxKernelTest, TicksFromItsBootOn)
+{
+    for (const int64_t boot : {0, 300'000, 250'700'000})
+    {
+        NodeContainer nodes(2);
+        const auto devices = CsmaHelper().Install(nodes);
+        LinuxKernelHelper linux;
+        const auto time = CreateObjectWithAttributes<ConstantRandomVariable>(
+            "Constant",
+            DoubleValue(1e-9 * static_cast<double>(boot)));
+        linux.SetAttribute("BootTime", PointerValue(time));
+        const auto kernel = linux.Install(nodes.Get(0));
+        const auto interface = kernel->AddInterface(devices.Get(0), "10.1.1.1");
+        std::vector<int64_t> requests;
+        interface->TraceConnectWithoutContext(
+            "FromKernel",
+            Callback<void, Ptr<const Packet>>([&requests](Ptr<const Packet>) {
+                requests.push_back(Simulator::Now().GetNanoSeconds());
+            }));
+        kernel->Run(Seconds(1), "linux-kernel-agent send 10.1.1.9 5001 1");
+        Simulator::Stop(Seconds(3.5));
+        Simulator::Run();
+        Simulator::Destroy();
+        ASSERT_GE(requests.size(), 3U);
+        EXPECT_NEAR(requests[0], 1e9, 1e8) << "at the start of the program";
+        for (std::size_t i = 1; i < 3; ++i)
+        {
+            constexpr int64_t TICK = 1'000'000;
+            const int64_t late = (requests[i] - boot + TICK / 2) % TICK - TICK / 2;
+            EXPECT_LT(std::abs(late), 10'000) << "ns from a tick";
+        }
+    }
 }
 
 TEST_F(LinuxKernelTest, TransfersAndRepeatsItself)

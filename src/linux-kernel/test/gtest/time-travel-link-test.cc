@@ -39,7 +39,7 @@ class TimeTravelLinkTest : public testing::Test
   protected:
     TimeTravelLinkTest()
         : kernel(MakePair()),
-          link(fds[0], page, [this] { return now; })
+          link(fds[0], page, [this] { return now; }, 0)
     {
         page.is_attached = 1;
     }
@@ -98,6 +98,13 @@ TEST_F(TimeTravelLinkTest, Starts)
     EXPECT_EQ(answer.sequence, 7U);
     EXPECT_FALSE(link.IsWaiting());
     EXPECT_FALSE(link.GetRequest().has_value());
+}
+
+TEST_F(TimeTravelLinkTest, KernelThatBootsLaterIsAhead)
+{
+    TimeTravelLink late(dup(fds[0]), page, [this] { return now; }, 300);
+    EXPECT_EQ(page.now, 300U);
+    EXPECT_EQ(late.GetReached(), 300U);
 }
 
 TEST_F(TimeTravelLinkTest, RefusesAKernelWithoutTheLibrary)
