@@ -20,7 +20,7 @@ LIBRARY = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "last
 ACK, START, REQUEST, WAIT, GET, UPDATE, RUN, FREE_UNTIL, GET_TOD = range(9)
 MESSAGE = struct.Struct("<IIQ")
 # struct kernel_page
-PAGE_BYTES = 48 + 1024
+PAGE_BYTES = 48 + 64
 LAYOUT, IS_ATTACHED, NOW, TIME_OF_DAY, FREE, WANTED, REACHED, HAS_FRAMES = 0, 4, 8, 16, 24, 32, 40, 48
 VRING_KICK, VERSION, NEEDS_REPLY, IS_REPLY = 35, 1, 8, 4
 CARD = 3
@@ -62,7 +62,7 @@ class KernelCalendar(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(folder.name)
         with open("page", "wb+") as file:
-            file.write(struct.pack("<I", 2).ljust(PAGE_BYTES, b"\0"))
+            file.write(struct.pack("<I", 3).ljust(PAGE_BYTES, b"\0"))
             file.flush()
             self.page = mmap.mmap(file.fileno(), PAGE_BYTES)
         self.addCleanup(self.page.close)
@@ -229,6 +229,14 @@ class KernelCalendar(unittest.TestCase):
         self.assertEqual(self.read(), (RUN, 0, 90))
         self.assertEqual(MESSAGE.unpack(self.calendar.recv(100))[0], WAIT)
         self.assertTrue(self.silent())
+
+    def test_functions_that_check_the_size(self):
+        self.write(GET, 5)
+        files = (PollFile * 1)(PollFile(self.kernel, select.POLLIN, 0))
+        self.assertEqual(self.library["__poll_chk"](files, 1, 0, ctypes.sizeof(files)), 1)
+        message = ctypes.create_string_buffer(MESSAGE.size)
+        size = self.library["__read_chk"](self.kernel, message, MESSAGE.size, MESSAGE.size)
+        self.assertEqual((size, MESSAGE.unpack(message.raw)), (MESSAGE.size, (ACK, 5, 0)))
 
     def test_end_of_the_simulation(self):
         self.wait(90)

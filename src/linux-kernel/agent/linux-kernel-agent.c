@@ -25,19 +25,23 @@
  *
  * Lines of the file "reports" are for the simulation:
  *   ready                all lines of the plan have been read
- *   end NUMBER STATUS NS a program has ended at this time, with its exit status, or 128 and its
- *                        signal
+ *   end NUMBER STATUS    a program has ended with this exit status, or with 128 and its signal; a
+ *                        frame of the card "sockets" follows at once
  *   error TEXT           the agent cannot go on
  */
 
 #define _GNU_SOURCE
 #include "linux-kernel-calls.h"
+#include "linux-kernel-messages.h"
 #include "linux-kernel-sockets.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/if_packet.h>
 #include <linux/random.h>
+#include <net/ethernet.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -65,6 +69,7 @@ struct run {
 static struct run runs[MOST_RUNS];
 static int count;
 static pid_t sockets; /* serves them */
+static char interface_of_sockets[IF_NAMESIZE];
 
 static void report(const char *format, ...)
 {
@@ -192,11 +197,28 @@ static void schedule(long long at, int number, const char *command)
 	runs[count++].number = number;
 }
 
+/*
+ * Send a frame that means nothing. The kernel may be ahead of the simulation, whose programs may answer
+ * to the end of a program: the frame ends that.
+ */
+static void reach_out(void)
+{
+	static int card = -1;
+	struct sockaddr_ll to = { .sll_family = AF_PACKET, .sll_halen = ETH_ALEN };
+	struct ether_header frame = { .ether_type = htons(SOCKET_MESSAGE_ETHERTYPE) };
+
+	if (card < 0)
+		card = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
+	to.sll_ifindex = if_nametoindex(interface_of_sockets);
+	sendto(card, &frame, sizeof(frame), 0, (struct sockaddr *)&to, sizeof(to));
+}
+
 /* A process of its own, so that programs and sockets do not wait for each other. */
 static void start_sockets(const char *interface)
 {
 	struct rlimit files = { SOCKETS_FILES, SOCKETS_FILES };
 
+	memcpy(interface_of_sockets, interface, strnlen(interface, sizeof(interface_of_sockets) - 1));
 	sockets = fork();
 	if (sockets < 0)
 		fail("cannot start", "sockets");
@@ -320,17 +342,6 @@ static int run_tool(int argc, char **argv)
 	return 2;
 }
 
-/* Programs find the agent beside those of the host. */
-static void set_path(const char *agent)
-{
-	char path[4096];
-	const char *slash = strrchr(agent, '/');
-
-	snprintf(path, sizeof(path), "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:%.*s",
-		 slash ? (int)(slash - agent) : 1, slash ? agent : ".");
-	setenv("PATH", path, 1);
-}
-
 int main(int argc, char **argv)
 {
 	static char line[8192];
@@ -348,7 +359,8 @@ int main(int argc, char **argv)
 		fail("cannot make", FOLDER);
 	/* The kernel is a process of the host: its working directory is the folder of this run. */
 	mount_at("hostfs", FOLDER, 0, "/proc/self/cwd");
-	set_path(argv[0]);
+	/* Programs find the agent beside those of the host. */
+	setenv("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:" FOLDER, 1);
 	setenv("HOME", P_tmpdir, 1);
 	plan = fopen(FOLDER "/plan", "r");
 	if (!plan)
@@ -364,7 +376,9 @@ int main(int argc, char **argv)
 		if (pid == sockets)
 			report("error the process that serves sockets has ended");
 		for (i = 0; i < count; ++i)
-			if (runs[i].pid == pid)
-				report("end %d %d %lld", runs[i].number, status_of(status), now_ns());
+			if (runs[i].pid == pid) {
+				report("end %d %d", runs[i].number, status_of(status));
+				reach_out();
+			}
 	}
 }

@@ -15,6 +15,8 @@
  *   sendmsg    of a card's notification that there are frames (VHOST_USER_VRING_KICK)
  *   poll, read of an answer
  *
+ * Some compilers replace poll() and read() with functions that check the size of a buffer.
+ *
  * The kernel has one message without an answer at a time. While it waits for RUN, a signal handler
  * may send another, and reads the answer before it returns.
  */
@@ -197,7 +199,7 @@ static ssize_t hear_calendar(struct message *message)
 	return count;
 }
 
-ssize_t read(int fd, void *bytes, size_t size)
+static ssize_t read_file(int fd, void *bytes, size_t size)
 {
 	if (fd >= 0 && fd == calendar && size == sizeof(struct message)) {
 		struct message *message = bytes;
@@ -226,6 +228,20 @@ ssize_t read(int fd, void *bytes, size_t size)
 	return syscall(SYS_read, fd, bytes, size);
 }
 
+ssize_t read(int fd, void *bytes, size_t size)
+{
+	return read_file(fd, bytes, size);
+}
+
+ssize_t __read_chk(int fd, void *bytes, size_t size, size_t room);
+
+ssize_t __read_chk(int fd, void *bytes, size_t size, size_t room)
+{
+	if (size > room)
+		fail("a buffer is too short");
+	return read_file(fd, bytes, size);
+}
+
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
 {
 	const struct card_message *kick = message->msg_iovlen ? message->msg_iov[0].iov_base : NULL;
@@ -247,10 +263,7 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
 	return sizeof(*kick);
 }
 
-/* In the C library's header, poll() only writes to the files. */
-int host_poll(struct pollfd *files, nfds_t count, int timeout) __asm__("poll");
-
-int host_poll(struct pollfd *files, nfds_t count, int timeout)
+static int poll_files(struct pollfd *files, nfds_t count, int timeout)
 {
 	int ready = 0;
 	nfds_t i;
@@ -266,4 +279,21 @@ int host_poll(struct pollfd *files, nfds_t count, int timeout)
 	for (i = 0; has_revocation && ready > 1 && i < count; ++i)
 		files[i].revents = files[i].fd == calendar ? POLLIN : 0;
 	return ready ? ready : (int)syscall(SYS_poll, files, count, timeout);
+}
+
+/* In the C library's header, poll() only writes to the files. */
+int host_poll(struct pollfd *files, nfds_t count, int timeout) __asm__("poll");
+
+int host_poll(struct pollfd *files, nfds_t count, int timeout)
+{
+	return poll_files(files, count, timeout);
+}
+
+int __poll_chk(struct pollfd *files, nfds_t count, int timeout, size_t room);
+
+int __poll_chk(struct pollfd *files, nfds_t count, int timeout, size_t room)
+{
+	if (count * sizeof(*files) > room)
+		fail("a list of files is too short");
+	return poll_files(files, count, timeout);
 }

@@ -14,8 +14,8 @@
  */
 
 #define KERNEL_PAGE_FILE "page"         /* in the kernel's folder */
-#define KERNEL_PAGE_LAYOUT 2            /* counts up with each change of this file */
-#define KERNEL_PAGE_CARDS 1024          /* cards of a kernel, at most */
+#define KERNEL_PAGE_LAYOUT 3            /* counts up with each change of this file */
+#define KERNEL_PAGE_CARDS 64            /* cards of a kernel, at most */
 #define KERNEL_PAGE_CALENDAR "calendar" /* socket in the kernel's folder */
 #define KERNEL_PAGE_CARD "card"         /* and a number: a card's socket in the kernel's folder */
 

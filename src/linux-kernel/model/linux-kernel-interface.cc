@@ -151,10 +151,10 @@ LinuxKernelInterface::GetNWaiting() const
 
 void
 LinuxKernelInterface::Connect(int fd,
-                              std::function<void()> onCall,
+                              std::function<void(VhostUserCard& card, uint32_t queue)> call,
                               std::function<void(const std::string& reason)> fail)
 {
-    m_onCall = std::move(onCall);
+    m_call = std::move(call);
     m_fail = std::move(fail);
     if (m_device->GetMtu() < LEAST_MTU)
     {
@@ -199,7 +199,7 @@ void
 LinuxKernelInterface::DoDispose()
 {
     m_card.reset();
-    m_onCall = nullptr;
+    m_call = nullptr;
     m_fail = nullptr;
     m_device = nullptr;
     m_held.clear();
@@ -457,11 +457,9 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
 void
 LinuxKernelInterface::Call(uint32_t queue)
 {
-    const auto called = static_cast<VhostUserCard::Queue>(queue);
-    if (m_card->WantsCall(called))
+    if (m_card->WantsCall(static_cast<VhostUserCard::Queue>(queue)))
     {
-        m_onCall();
-        m_card->Call(called);
+        m_call(*m_card, queue);
     }
 }
 

@@ -116,11 +116,11 @@ class LinuxKernelInterface : public Object
      * Connect the interface to the card's driver, and receive from the NetDevice from now on.
      * Replaces the wake callbacks of the device's queues.
      * @param fd connected socket of vhost-user, which belongs to the card from now on
-     * @param onCall the card is about to call the kernel
+     * @param call lets the card call the kernel (VhostUserCard::Call())
      * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,
-                 std::function<void()> onCall,
+                 std::function<void(VhostUserCard& card, uint32_t queue)> call,
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect() and after disposal
     VhostUserCard* GetCard() const;
@@ -225,24 +225,24 @@ class LinuxKernelInterface : public Object
     /// @param frame given to the NetDevice
     void Send(const Held& frame);
 
-    bool m_addsMss;                                 ///< attribute AddMss
-    bool m_completesWhenSent;                       ///< attribute CompleteWhenSent
-    bool m_offloadsChecksums;                       ///< attribute ChecksumOffload
-    bool m_offloadsSegments;                        ///< attribute SegmentationOffload
-    Ptr<NetDevice> m_device;                        ///< see GetDevice
-    Ipv4Address m_address;                          ///< see GetAddress
-    Ipv4Mask m_mask;                                ///< of m_address
-    std::unique_ptr<VhostUserCard> m_card;          ///< see GetCard
-    std::function<void()> m_onCall;                 ///< see Connect
-    std::function<void(const std::string&)> m_fail; ///< see Connect
-    std::deque<Held> m_held;                        ///< segments of one buffer at most
-    std::map<uint16_t, std::size_t> m_unfinished;   ///< frames of each buffer, see Finish
-    UnsentFrames m_unsent;                          ///< that the MAC has
-    bool m_hasReturned{false};                      ///< buffers unknown to the kernel yet
-    EventId m_completion;                           ///< notifies it
-    LinuxKernelInterfaceCounters m_counters;        ///< see GetCounters
-    TracedCallback<Ptr<const Packet>> m_txTrace;    ///< FromKernel
-    TracedCallback<Ptr<const Packet>> m_rxTrace;    ///< ToKernel
+    bool m_addsMss;                                       ///< attribute AddMss
+    bool m_completesWhenSent;                             ///< attribute CompleteWhenSent
+    bool m_offloadsChecksums;                             ///< attribute ChecksumOffload
+    bool m_offloadsSegments;                              ///< attribute SegmentationOffload
+    Ptr<NetDevice> m_device;                              ///< see GetDevice
+    Ipv4Address m_address;                                ///< see GetAddress
+    Ipv4Mask m_mask;                                      ///< of m_address
+    std::unique_ptr<VhostUserCard> m_card;                ///< see GetCard
+    std::function<void(VhostUserCard&, uint32_t)> m_call; ///< see Connect
+    std::function<void(const std::string&)> m_fail;       ///< see Connect
+    std::deque<Held> m_held;                              ///< segments of one buffer at most
+    std::map<uint16_t, std::size_t> m_unfinished;         ///< frames of each buffer, see Finish
+    UnsentFrames m_unsent;                                ///< that the MAC has
+    bool m_hasReturned{false};                            ///< buffers unknown to the kernel yet
+    EventId m_completion;                                 ///< notifies it
+    LinuxKernelInterfaceCounters m_counters;              ///< see GetCounters
+    TracedCallback<Ptr<const Packet>> m_txTrace;          ///< FromKernel
+    TracedCallback<Ptr<const Packet>> m_rxTrace;          ///< ToKernel
     TracedCallback<Ptr<const Packet>, LinuxKernelDropReason> m_dropTrace; ///< Drop
 };
 

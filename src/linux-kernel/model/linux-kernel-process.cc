@@ -182,11 +182,13 @@ LinuxKernelProcess::MapPage()
     const std::string path = m_folder + "/" KERNEL_PAGE_FILE;
     const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     void* page = MAP_FAILED;
-    if (fd >= 0 && ftruncate(fd, sizeof(*m_page)) == 0)
+    // On a full disk, access to a page that has no block would end the simulation with a signal.
+    int reason = fd >= 0 ? posix_fallocate(fd, 0, sizeof(*m_page)) : errno;
+    if (reason == 0)
     {
         page = mmap(nullptr, sizeof(*m_page), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        reason = errno;
     }
-    const int reason = errno;
     if (fd >= 0)
     {
         close(fd);

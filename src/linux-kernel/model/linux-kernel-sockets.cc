@@ -60,13 +60,13 @@ LinuxKernelSockets::~LinuxKernelSockets()
 
 void
 LinuxKernelSockets::Connect(int fd,
-                            std::function<void()> onCall,
+                            std::function<void(VhostUserCard& card, uint32_t queue)> call,
                             std::function<void(const std::string& reason)> fail)
 {
     m_card = std::make_unique<VhostUserCard>(fd,
                                              std::array<uint8_t, 6>{2},
                                              SOCKET_MESSAGE_FRAME - ETHERNET);
-    m_onCall = std::move(onCall);
+    m_call = std::move(call);
     m_fail = std::move(fail);
 }
 
@@ -178,11 +178,9 @@ LinuxKernelSockets::Put(const Frame& frame)
 void
 LinuxKernelSockets::Call(uint32_t queue)
 {
-    const auto called = static_cast<VhostUserCard::Queue>(queue);
-    if (m_card->WantsCall(called))
+    if (m_card->WantsCall(static_cast<VhostUserCard::Queue>(queue)))
     {
-        m_onCall();
-        m_card->Call(called);
+        m_call(*m_card, queue);
     }
 }
 

@@ -51,11 +51,11 @@ class LinuxKernelSockets
     /**
      * Connect to the driver of the card.
      * @param fd connected socket of vhost-user, which belongs to the card from now on
-     * @param onCall the card is about to call the kernel
+     * @param call lets the card call the kernel (VhostUserCard::Call())
      * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,
-                 std::function<void()> onCall,
+                 std::function<void(VhostUserCard& card, uint32_t queue)> call,
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect()
     VhostUserCard* GetCard() const;
@@ -132,7 +132,7 @@ class LinuxKernelSockets
     Ptr<LinuxKernelSocket> Find(uint32_t number) const;
 
     std::unique_ptr<VhostUserCard> m_card;                ///< see GetCard
-    std::function<void()> m_onCall;                       ///< see Connect
+    std::function<void(VhostUserCard&, uint32_t)> m_call; ///< see Connect
     std::function<void(const std::string&)> m_fail;       ///< see Connect
     std::function<void(const std::string&)> m_onAnswer;   ///< see SetAnswerHandler
     std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets; ///< by number

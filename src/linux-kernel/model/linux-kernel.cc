@@ -52,10 +52,14 @@ namespace
 constexpr std::size_t LONGEST_LINE = 8000;
 /// An order is a frame of the card over which the agent serves sockets.
 constexpr std::size_t LONGEST_ORDER = 1400;
+/// User-mode Linux has 64 interrupts. Each card takes one, and a few are its own.
+constexpr std::size_t MOST_INTERFACES = 48;
 /// Latest boot, s after the start of the simulation.
 constexpr int LATEST_BOOT = 1;
 /// Name in the kernel of the card over which the agent serves sockets.
 constexpr const char* SOCKETS = "sockets";
+/// Beside the kernel, and in the folder of a run: the kernel's first process.
+constexpr const char* AGENT = "linux-kernel-agent";
 /// Beside the agent: stands between the kernel and the host's C library.
 constexpr const char* HOST = "linux-kernel-host.so";
 
@@ -454,9 +458,8 @@ void
 LinuxKernel::Boot()
 {
     const std::string kernel = FindKernel();
-    const std::string agent =
-        m_agent.empty() ? std::filesystem::path(kernel).parent_path() / "linux-kernel-agent"
-                        : std::filesystem::absolute(m_agent);
+    const std::string agent = m_agent.empty() ? std::filesystem::path(kernel).parent_path() / AGENT
+                                              : std::filesystem::absolute(m_agent);
     if (access(agent.c_str(), X_OK) != 0)
     {
         throw std::runtime_error(agent + " is no program: expected the agent that ./ns3 kernel "
@@ -468,10 +471,10 @@ LinuxKernel::Boot()
         throw std::runtime_error(host + " cannot be read: expected it beside the agent, where "
                                         "./ns3 kernel builds it");
     }
-    if (m_interfaces.size() >= KERNEL_PAGE_CARDS)
+    if (m_interfaces.size() > MOST_INTERFACES)
     {
         throw std::runtime_error(std::to_string(m_interfaces.size()) + " interfaces: expected " +
-                                 std::to_string(KERNEL_PAGE_CARDS - 1) + " or fewer");
+                                 std::to_string(MOST_INTERFACES) + " or fewer");
     }
     m_processor = ProcessorClaim::Get();
     const double boot = m_boot->GetValue();
@@ -483,6 +486,8 @@ LinuxKernel::Boot()
     m_bootTime = Seconds(boot);
     m_process = std::make_unique<LinuxKernelProcess>();
     m_process->GetPage().time_of_day = static_cast<uint64_t>(m_timeOfDay.GetNanoSeconds());
+    // Programs of the kernel find it there as well, wherever it has come from.
+    std::filesystem::copy_file(agent, m_process->GetFolder() + "/" + AGENT);
     WritePlan();
     const std::string& folder = m_process->GetFolder();
     // The kernel hashes its command line into its random pool, so that paths are relative to the
@@ -494,7 +499,7 @@ LinuxKernel::Boot()
                                      "rootfstype=hostfs",
                                      "rootflags=/",
                                      "ro",
-                                     "init=" + agent,
+                                     std::string("init=/proc/self/cwd/") + AGENT,
                                      "uml_dir=./",
                                      "con=null",
                                      "con0=null,fd:1",
@@ -568,17 +573,17 @@ LinuxKernel::Connect(std::size_t listener)
         m_files->Add(fd, [this] { RequireMessage(m_link->Read()); });
         return;
     }
-    const auto onCall = [this] { NoteCall(); };
+    const auto call = [this](VhostUserCard& card, uint32_t queue) { Call(card, queue); };
     const auto fail = [this](const std::string& reason) { Fail(reason); };
     VhostUserCard*& card = m_cards[listener - 1];
     if (listener <= m_interfaces.size())
     {
-        m_interfaces[listener - 1]->Connect(fd, onCall, fail);
+        m_interfaces[listener - 1]->Connect(fd, call, fail);
         card = m_interfaces[listener - 1]->GetCard();
     }
     else
     {
-        m_sockets->Connect(fd, onCall, fail);
+        m_sockets->Connect(fd, call, fail);
         card = m_sockets->GetCard();
     }
     m_files->Add(fd, [this, card] { RequireMessage(card->Read()); });
@@ -600,12 +605,12 @@ LinuxKernel::HandleReport(const std::string& report)
     std::string kind;
     std::size_t program;
     int status;
-    int64_t at;
     words >> kind;
-    if (kind == "end" && words >> program >> status >> at && program < m_programs.size())
+    if (kind == "end" && words >> program >> status && program < m_programs.size())
     {
-        // The kernel may be ahead of the simulation.
-        const Time wait = Max(m_bootTime + NanoSeconds(at) - Simulator::Now(), Time(0));
+        // The kernel may be ahead of the simulation, and has reached out when it reported this.
+        const Time at = NanoSeconds(static_cast<int64_t>(m_link->GetReached()));
+        const Time wait = Max(at - Simulator::Now(), Time(0));
         Simulator::Schedule(wait, &LinuxKernel::NoteEnd, this, program, status);
     }
     else if (kind == "error")
@@ -698,9 +703,12 @@ LinuxKernel::PassFrames()
 }
 
 void
-LinuxKernel::NoteCall()
+LinuxKernel::Call(VhostUserCard& card, uint32_t queue)
 {
+    // The kernel reads the time when it sees the call. Calls of one instant reach it in their
+    // order, on which its random numbers depend; other cards may call it while the turn is planned.
     m_link->NoteCall();
+    card.Call(static_cast<VhostUserCard::Queue>(queue));
     Plan();
 }
 

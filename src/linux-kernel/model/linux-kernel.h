@@ -203,8 +203,12 @@ class LinuxKernel : public Object
     void Boot();
     /// @param listener number in m_listeners to which the kernel connects
     void Connect(std::size_t listener);
-    /// A card is about to call the kernel, which therefore has a turn now.
-    void NoteCall();
+    /**
+     * Call the kernel, which therefore has a turn now.
+     * @param card that calls
+     * @param queue of the card
+     */
+    void Call(VhostUserCard& card, uint32_t queue);
     /**
      * Serve the kernel until it waits. The simulation ends if no message comes for Patience, or if
      * the kernel has ended.

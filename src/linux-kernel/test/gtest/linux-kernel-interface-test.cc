@@ -127,7 +127,9 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
             }));
         interface->Connect(
             GetCardFd(),
-            [this] { ++calls; },
+            [](VhostUserCard& card, uint32_t queue) {
+                card.Call(static_cast<VhostUserCard::Queue>(queue));
+            },
             [](const std::string& reason) { FAIL() << reason; });
         Start(*interface->GetCard());
         Command(2, Numbers({1 | 1U << 11 | 1U << 13, 1})); // SET_FEATURES
@@ -156,7 +158,6 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
     }
 
     Ptr<LinuxKernelInterface> interface;
-    int calls{0};               ///< of the kernel
     Mac48Address to;            ///< of the other device
     std::vector<int> sequences; ///< of the packets that the device has accepted
     std::vector<std::pair<LinuxKernelDropReason, uint32_t>> drops; ///< and sizes

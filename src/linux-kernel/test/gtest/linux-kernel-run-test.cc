@@ -7,6 +7,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/bulk-send-application.h"
+#include "ns3/config.h"
 #include "ns3/csma-helper.h"
 #include "ns3/error-model.h"
 #include "ns3/global-value.h"
@@ -251,6 +252,40 @@ TEST_F(LinuxKernelTest, TalksToStockNs3)
     EXPECT_EQ(Read("receive").substr(0, 13), "300000 bytes,");
     EXPECT_EQ(kernel->GetEnd(send), (std::pair<bool, int>(true, 0)));
     EXPECT_EQ(interface->GetCounters().rxDropped, 0U);
+}
+
+// The kernel may have run ahead of the end of its program.
+TEST_F(LinuxKernelTest, AnswersToTheEndOfAProgram)
+{
+    std::vector<std::vector<int64_t>> times;
+    for (const std::string lookahead : {"10ms", "0s"})
+    {
+        Config::SetDefault("ns3::LinuxKernel::Lookahead", StringValue(lookahead));
+        Config::SetDefault("ns3::ArpL3Protocol::RequestJitter",
+                           StringValue("ns3::ConstantRandomVariable[Constant=0]"));
+        const auto [nodes, kernel, interface] = MakePair();
+        LinuxKernelHelper::AssignStreams(nodes, 10);
+        auto& seen = times.emplace_back();
+        kernel->Run(MilliSeconds(100), "ping -c 1 -q 10.1.1.2 >/dev/null; true");
+        const auto socket = Socket::CreateSocket(nodes.Get(1), UdpSocketFactory::GetTypeId());
+        kernel->TraceConnectWithoutContext(
+            "End",
+            Callback<void, uint32_t, int>([&seen, socket](uint32_t, int) {
+                seen.push_back(Simulator::Now().GetNanoSeconds());
+                // Nobody listens, so that the kernel answers with an ICMP error.
+                socket->SendTo(Create<Packet>(100), 0, InetSocketAddress("10.1.1.1", 4000));
+            }));
+        interface->TraceConnectWithoutContext(
+            "FromKernel",
+            Callback<void, Ptr<const Packet>>(
+                [&seen](Ptr<const Packet>) { seen.push_back(Simulator::Now().GetNanoSeconds()); }));
+        Simulator::Stop(Seconds(1));
+        Simulator::Run();
+        Simulator::Destroy();
+    }
+    EXPECT_GE(times[0].size(), 3U);
+    EXPECT_EQ(times[0], times[1]);
+    Config::Reset();
 }
 
 // Fourteen kernels forward the packets of two others.
