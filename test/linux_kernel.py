@@ -200,7 +200,7 @@ class LinuxKernel(ProgramTest):
             ("connect('calendar').send(bytes(16))", "it sent the calendar operation 0"),
             ("start().send(message(99))", "it sent the calendar operation 99"),
             ("start().send(message(2**32 - 1))", "it sent the calendar operation 4294967295"),
-            ("start(); print('Kernel panic - not syncing: test', flush=True)", "its console: Kernel panic - not syncing: test"),
+            ("link = start(); print('Kernel panic - not syncing: test', flush=True)", "its console: Kernel panic - not syncing: test"),
             ("start(); raise SystemExit(3)", "the kernel has ended"),
             ("start(); os.kill(os.getpid(), 9)", "the kernel has ended"),
             ("link = start(); time.sleep(100)", "the kernel hangs: no message for 1 s of real time"),
