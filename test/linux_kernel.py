@@ -169,6 +169,7 @@ class LinuxKernel(ProgramTest):
         for option, words in (
             ("--congestion=nope", "cannot set net/ipv4/tcp_congestion_control: No such file or directory"),
             ("--ChecksumEnabled=false", None),
+            ("--ns3::LinuxKernel::BootTime=ns3::ConstantRandomVariable[Constant=2]", "BootTime 2.000000 s: expected 0 to 1"),
             ("--ns3::LinuxKernel::Agent=/bin/nope", "/bin/nope is no program: expected the agent"),
             ("--ns3::LinuxKernel::Agent=/bin/false", "/bin/linux-kernel-host.so cannot be read"),
             (f"--ns3::LinuxKernel::Agent={self.folder}/false", "Kernel panic"),

@@ -198,8 +198,8 @@ static void schedule(long long at, int number, const char *command)
 }
 
 /*
- * Send a frame that means nothing. The kernel may be ahead of the simulation, whose programs may answer
- * to the end of a program: the frame ends that.
+ * The kernel may have run ahead, and the simulation may react to the end of a program. After this frame,
+ * which means nothing, the kernel does not run ahead any more.
  */
 static void reach_out(void)
 {
@@ -210,7 +210,8 @@ static void reach_out(void)
 	if (card < 0)
 		card = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, 0);
 	to.sll_ifindex = if_nametoindex(interface_of_sockets);
-	sendto(card, &frame, sizeof(frame), 0, (struct sockaddr *)&to, sizeof(to));
+	if (sendto(card, &frame, sizeof(frame), 0, (struct sockaddr *)&to, sizeof(to)) < 0)
+		fail("cannot send over", interface_of_sockets);
 }
 
 /* A process of its own, so that programs and sockets do not wait for each other. */
@@ -252,17 +253,12 @@ static void read_line(char *line)
 		fail("no line of a plan:", line);
 }
 
-static long long now_ns(void)
+static double now(void)
 {
 	struct timespec time;
 
 	clock_gettime(CLOCK_MONOTONIC, &time);
-	return 1000000000LL * time.tv_sec + time.tv_nsec;
-}
-
-static double now(void)
-{
-	return 1e-9 * now_ns();
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static int complain(const char *what)

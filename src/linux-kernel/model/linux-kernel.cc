@@ -54,6 +54,7 @@ constexpr std::size_t LONGEST_LINE = 8000;
 constexpr std::size_t LONGEST_ORDER = 1400;
 /// User-mode Linux has 64 interrupts. Each card takes one, and a few are its own.
 constexpr std::size_t MOST_INTERFACES = 48;
+static_assert(MOST_INTERFACES < KERNEL_PAGE_CARDS, "sockets have a card, too");
 /// Latest boot, s after the start of the simulation.
 constexpr int LATEST_BOOT = 1;
 /// Name in the kernel of the card over which the agent serves sockets.

@@ -56,12 +56,6 @@ TimeTravelLink::~TimeTravelLink()
     close(m_fd);
 }
 
-int
-TimeTravelLink::GetFd() const
-{
-    return m_fd;
-}
-
 bool
 TimeTravelLink::Read()
 {

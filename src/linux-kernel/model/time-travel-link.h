@@ -51,8 +51,6 @@ class TimeTravelLink
     TimeTravelLink(const TimeTravelLink&) = delete;
     TimeTravelLink& operator=(const TimeTravelLink&) = delete;
 
-    /// @return the socket, for poll()
-    int GetFd() const;
     /**
      * Read one message. It blocks until the whole message is there.
      * @return whether the kernel is still there
@@ -94,7 +92,7 @@ class TimeTravelLink
      */
     void Send(uint32_t operation, uint32_t sequence, uint64_t time) const;
 
-    int m_fd;                ///< see GetFd
+    int m_fd;                ///< see the constructor
     kernel_page& m_page;     ///< shared with the kernel's process
     Clock m_now;             ///< the simulation's time
     bool m_isWaiting{false}; ///< the kernel has sent WAIT since the last Run()

@@ -121,12 +121,6 @@ VhostUserCard::~VhostUserCard()
     }
 }
 
-int
-VhostUserCard::GetFd() const
-{
-    return m_fd;
-}
-
 bool
 VhostUserCard::Read()
 {

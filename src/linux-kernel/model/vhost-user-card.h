@@ -65,8 +65,6 @@ class VhostUserCard
     VhostUserCard(const VhostUserCard&) = delete;
     VhostUserCard& operator=(const VhostUserCard&) = delete;
 
-    /// @return the socket, for poll()
-    int GetFd() const;
     /**
      * Read one message of the driver and answer it. It blocks until the whole message is there.
      * @return whether the kernel is still there
@@ -165,7 +163,7 @@ class VhostUserCard
      */
     VirtQueue& GetQueue(uint32_t index);
 
-    int m_fd;                             ///< see GetFd
+    int m_fd;                             ///< see the constructor
     int m_callFd{-1};                     ///< socket for calls, which the driver passes; -1 before
     std::array<std::byte, 12> m_config{}; ///< struct virtio_net_config
     uint64_t m_offered;                   ///< features

@@ -363,8 +363,39 @@ TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
     EXPECT_EQ(sinks[1]->GetTotalRx(), 1'000'000U);
 }
 
+TEST_F(LinuxKernelTest, HasAsManyInterfacesAsItMay)
+{
+    NodeContainer nodes(1);
+    const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+    for (int i = 0; i < 48; ++i)
+    {
+        kernel->AddInterface(CsmaHelper().Install(nodes.Get(0)).Get(0));
+    }
+    kernel->Run(Seconds(0.1), "ls /sys/class/net | wc -l", Path("interfaces"));
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    EXPECT_EQ(Read("interfaces"), "50\n") << "and the loopback and that of the sockets";
+}
+
 TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
 {
+    EXPECT_DEATH(
+        {
+            NodeContainer nodes(1);
+            const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
+            for (int i = 0; i < 49; ++i)
+            {
+                kernel->AddInterface(CsmaHelper().Install(nodes.Get(0)).Get(0));
+            }
+            Simulator::Run();
+        },
+        "LinuxKernel: node 0, .*49 interfaces: expected 48 or fewer");
+    EXPECT_DEATH(
+        {
+            NodeContainer nodes(1);
+            LinuxKernelHelper().Install(nodes.Get(0))->SetAttribute("BootTime", PointerValue());
+        },
+        "name=BootTime could not be set");
     EXPECT_DEATH(
         {
             NodeContainer nodes(2);

@@ -59,8 +59,6 @@ TEST(ProcessorClaim, NoneIsClaimedTwice)
             CPU_OR(&claimed, &claimed, &now);
         }
     }
-    cpu_set_t last = GetProcessors();
-    EXPECT_TRUE(CPU_EQUAL(&last, &before)) << "there is none left to claim";
     claims.clear();
     EXPECT_EQ(sched_setaffinity(0, sizeof(before), &before), 0);
 }
