@@ -33,6 +33,7 @@
 #include <fstream>
 #include <iomanip>
 #include <iterator>
+#include <poll.h>
 #include <sstream>
 #include <stdexcept>
 #include <sys/socket.h>
@@ -55,6 +56,8 @@ constexpr std::size_t LONGEST_ORDER = 1400;
 /// User-mode Linux has 64 interrupts. Each card takes one, and a few are its own.
 constexpr std::size_t MOST_INTERFACES = 48;
 static_assert(MOST_INTERFACES < KERNEL_PAGE_CARDS, "sockets have a card, too");
+/// Longest end of all processes of a kernel that has been killed, real time, ms.
+constexpr int MOST_END_MS = 200;
 /// Latest boot, s after the start of the simulation.
 constexpr int LATEST_BOOT = 1;
 /// Name in the kernel of the card over which the agent serves sockets.
@@ -553,7 +556,11 @@ LinuxKernel::Serve()
     }
     if (!mistake.empty())
     {
-        Fail(mistake);
+        // When a kernel is killed, its programs run on for a moment as processes of the host, and
+        // may write to its sockets.
+        pollfd end{m_process->GetEndFd(), POLLIN, 0};
+        const bool hasEnded = poll(&end, 1, MOST_END_MS) > 0;
+        Fail(mistake + (hasEnded ? "; the kernel has ended" : ""));
     }
 }
 
