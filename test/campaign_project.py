@@ -5,6 +5,7 @@
 import contextlib
 import hashlib
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -106,10 +107,11 @@ class CampaignTest(ProgramTest):
         return found
 
     def start(self, *arguments):
-        """Begin a campaign in a process group of its own."""
+        """Begin a campaign in a process group of its own. What it leaves when it is killed goes with the test's folder."""
         return subprocess.Popen(
             [self.program, "reproduce", "--no-build", "--jobs=2", *arguments],
             cwd=self.folder,
+            env=os.environ | {"TMPDIR": str(self.folder)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
