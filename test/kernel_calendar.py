@@ -8,6 +8,7 @@ import mmap
 import os
 import select
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -20,9 +21,14 @@ LIBRARY = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "last
 ACK, START, REQUEST, WAIT, GET, UPDATE, RUN, FREE_UNTIL, GET_TOD = range(9)
 MESSAGE = struct.Struct("<IIQ")
 # struct kernel_page
-PAGE_BYTES = 48 + 64
-LAYOUT, IS_ATTACHED, NOW, TIME_OF_DAY, FREE, WANTED, REACHED, HAS_FRAMES = 0, 4, 8, 16, 24, 32, 40, 48
-VRING_KICK, VERSION, NEEDS_REPLY, IS_REPLY = 35, 1, 8, 4
+PAGE_BYTES = 264
+LAYOUT, IS_ATTACHED, TURN, CALL_COUNT, NOW, FREE, TIME_OF_DAY, MAILBOX = 0, 4, 8, 12, 16, 24, 32, 40
+CALLS, WANTED, REACHED, HAS_MESSAGE, HAS_WRITTEN, HAS_FRAMES = 48, 176, 184, 192, 193, 194
+# enum kernel_page_turn
+SIMULATION, KERNEL, WITH_MESSAGE = range(3)
+VRING_KICK, VRING_CALL, VERSION, NEEDS_REPLY, IS_REPLY = 35, 4, 1, 8, 4
+SET_MEM_TABLE, SET_BACKEND_REQ_FD = 5, 21
+EPOLL_CTL_ADD = 1
 CARD = 3
 
 
@@ -46,6 +52,13 @@ class MessageHeader(ctypes.Structure):
     ]
 
 
+class PollEvent(ctypes.Structure):
+    """struct epoll_event"""
+
+    _pack_ = 1
+    _fields_ = [("events", ctypes.c_uint32), ("data", ctypes.c_uint64)]
+
+
 class PollFile(ctypes.Structure):
     """struct pollfd"""
 
@@ -62,12 +75,13 @@ class KernelCalendar(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(folder.name)
         with open("page", "wb+") as file:
-            file.write(struct.pack("<I", 3).ljust(PAGE_BYTES, b"\0"))
+            file.write(struct.pack("<3I", 4, 0, KERNEL).ljust(PAGE_BYTES, b"\0"))
             file.flush()
             self.page = mmap.mmap(file.fileno(), PAGE_BYTES)
         self.addCleanup(self.page.close)
         # A copy of another name is a library with a state of its own.
         self.library = ctypes.CDLL(shutil.copy(LIBRARY, folder.name))
+        self.library.pwrite64.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_longlong)
         self.calendar, self.kernel = self.connect("calendar")
         self.card, self.driver = self.connect(f"card{CARD}")
 
@@ -113,20 +127,42 @@ class KernelCalendar(unittest.TestCase):
     def poll(self, *fds):
         """The files that are readable."""
         files = (PollFile * len(fds))(*[PollFile(fd, select.POLLIN, 0) for fd in fds])
-        self.library.poll(files, len(fds), 0)
+        timeout = -1 if fds == (self.kernel,) and self.turn() == KERNEL else 0
+        self.library.poll(files, len(fds), timeout)
         return [file.fd for file in files if file.revents]
+
+    def turn(self):
+        """Who has it."""
+        return struct.unpack_from("<I", self.page, TURN)[0]
 
     def wait(self, time):
         """The kernel asks for a time, and waits."""
         self.ask(REQUEST, time)
         self.ask(WAIT)
-        self.assertEqual(MESSAGE.unpack(self.calendar.recv(100))[0], WAIT)
 
     def run_kernel(self, time, free_until=0):
         """The simulation gives the kernel a turn."""
+        self.assertEqual(self.turn(), SIMULATION)
         self.set_number(NOW, time)
         self.set_number(FREE, free_until)
-        self.calendar.sendall(MESSAGE.pack(RUN, 0, time))
+        struct.pack_into("<I", self.page, TURN, KERNEL)
+
+    def call(self, queue):
+        """A card calls the kernel."""
+        count = struct.unpack_from("<I", self.page, CALL_COUNT)[0]
+        self.page[CALLS + count] = 2 * CARD + queue
+        struct.pack_into("<I", self.page, CALL_COUNT, count + 1)
+
+    def send(self, request, *files):
+        """The driver sends a request without payload."""
+        text = ctypes.create_string_buffer(struct.pack("<3I", request, VERSION, 0), 12)
+        vector = Vector(ctypes.cast(text, ctypes.c_void_p), 12)
+        header = MessageHeader(vectors=ctypes.pointer(vector), count=1)
+        if files:
+            control = struct.pack("<QiiQ", 20, socket.SOL_SOCKET, socket.SCM_RIGHTS, files[0])
+            place = ctypes.create_string_buffer(control, len(control))
+            header.control, header.control_size = ctypes.cast(place, ctypes.c_void_p), len(control)
+        self.assertEqual(self.library.sendmsg(self.driver, ctypes.byref(header), 0), 12)
 
     def kick(self, queue):
         """The kernel notifies the card, and reads the reply in two parts as its driver does."""
@@ -152,46 +188,72 @@ class KernelCalendar(unittest.TestCase):
     def test_attaches(self):
         self.assertEqual(struct.unpack_from("<I", self.page, IS_ATTACHED)[0], 1)
 
-    def test_start_is_a_message(self):
-        self.write(START, 1)
-        self.assertEqual(MESSAGE.unpack(self.calendar.recv(100)), (START, 1, 0))
-        self.calendar.sendall(MESSAGE.pack(ACK, 1, 0))
-        self.assertEqual(self.poll(self.kernel), [self.kernel])
-        self.assertEqual(self.read(), (ACK, 1, 0))
+    def test_announces_messages(self):
+        self.assertEqual((self.turn(), self.page[HAS_MESSAGE]), (WITH_MESSAGE, 1), "it has connected")
+        struct.pack_into("<I", self.page, TURN, KERNEL)
+        self.send(1)
+        self.assertEqual(self.turn(), WITH_MESSAGE)
+        self.assertEqual(len(self.card.recv(100)), 12)
+        struct.pack_into("<I", self.page, TURN, SIMULATION)
+        self.send(1)
+        self.assertEqual(self.turn(), SIMULATION, "which does not wait")
+        self.assertEqual(self.page[HAS_MESSAGE], 1)
 
     def test_answers_in_the_process(self):
         self.set_number(NOW, 42)
         self.set_number(TIME_OF_DAY, 10**18)
+        self.ask(START)
         self.assertEqual(self.ask(GET), 42)
         self.assertEqual(self.ask(GET_TOD), 10**18 + 42)
         self.ask(REQUEST, 90)
         self.assertEqual(self.number(WANTED), 90)
-        self.ask(UPDATE, 50)
-        self.assertEqual(self.number(REACHED), 50)
+        self.ask(UPDATE, 42)
+        self.assertEqual(self.number(REACHED), 42)
         self.assertTrue(self.silent())
         self.assertEqual(self.poll(self.kernel), [])
 
+    def test_answer_with_files(self):
+        """Newer kernels receive the answer to START so."""
+        self.write(START, 9)
+        text = ctypes.create_string_buffer(MESSAGE.size)
+        vector = Vector(ctypes.cast(text, ctypes.c_void_p), MESSAGE.size)
+        header = MessageHeader(vectors=ctypes.pointer(vector), count=1, control_size=24)
+        self.assertEqual(self.library.recvmsg(self.kernel, ctypes.byref(header), 0), MESSAGE.size)
+        self.assertEqual(MESSAGE.unpack(text.raw), (ACK, 9, 0))
+        self.assertEqual(header.control_size, 0)
+
     def test_turn(self):
         self.wait(90)
-        self.assertEqual(self.poll(self.kernel), [])
+        self.assertEqual(self.turn(), SIMULATION)
         self.run_kernel(90)
         self.assertEqual(self.poll(self.kernel), [self.kernel])
         self.assertEqual(self.read(), (RUN, 0, 90))
         self.write(ACK)
+        self.assertEqual(self.turn(), KERNEL)
         self.assertTrue(self.silent())
 
-    def test_runs_free(self):
+    def test_runs_ahead(self):
         self.wait(90)
         self.run_kernel(90, free_until=200)
-        self.assertEqual(self.read(), (FREE_UNTIL, 0, 200))
-        self.write(ACK)
-        self.assertEqual(self.poll(self.kernel), [self.kernel])
         self.assertEqual(self.read(), (RUN, 0, 90))
-        # What it reaches may answer at once: it has to ask from now on, and reads so before the answer.
-        self.write(UPDATE, 8, 120)
-        self.assertEqual(self.read(), (FREE_UNTIL, 0, 120))
-        self.assertEqual(self.read(), (ACK, 8, 0))
-        self.assertEqual(self.number(FREE), 0)
+        self.wait(120)
+        self.assertEqual(self.turn(), KERNEL, "the simulation is not asked")
+        self.assertEqual(self.poll(self.kernel), [self.kernel])
+        self.assertEqual(self.read(), (RUN, 0, 120))
+        self.assertEqual(self.ask(GET), 120)
+        # What it reaches may answer at once: it has to ask from now on.
+        self.ask(UPDATE, 120)
+        self.assertEqual((self.number(REACHED), self.number(FREE)), (120, 0))
+        self.wait(130)
+        self.assertEqual(self.turn(), SIMULATION)
+
+    def test_limit_of_running_ahead(self):
+        self.wait(90)
+        self.run_kernel(90, free_until=200)
+        self.assertEqual(self.read(), (RUN, 0, 90))
+        self.wait(200)
+        self.assertEqual(self.turn(), SIMULATION, "something may reach it then")
+        self.assertEqual(self.number(NOW), 90)
 
     def test_second_notification_of_a_time(self):
         self.wait(90)
@@ -202,14 +264,68 @@ class KernelCalendar(unittest.TestCase):
         self.read_reply()
         self.wait(90)
         self.run_kernel(90, free_until=200)
-        self.assertEqual([self.read()[0], self.read()[0]], [FREE_UNTIL, RUN])
+        self.assertEqual(self.read()[0], RUN)
         # There is no second UPDATE of a time.
         self.kick(1)
-        self.assertEqual(self.poll(self.driver, self.kernel), [self.kernel])
-        self.assertEqual(self.read(), (FREE_UNTIL, 0, 90))
         self.assertEqual(self.poll(self.driver, self.kernel), [self.driver])
         self.read_reply()
         self.assertEqual(self.number(FREE), 0)
+
+    def test_mail(self):
+        """Messages of the agent are of the time at which it has written them."""
+        with tempfile.TemporaryFile() as memory:
+            memory.write(bytes(8192))
+            memory.flush()
+            mailbox = mmap.mmap(memory.fileno(), 4096, offset=4096)
+            self.addCleanup(mailbox.close)
+            self.send(SET_MEM_TABLE, memory.fileno())
+            struct.pack_into("<I", self.page, TURN, KERNEL)
+            self.wait(90)
+            self.set_number(MAILBOX, 4096)
+            self.run_kernel(90, free_until=200)
+            self.assertEqual(self.read(), (RUN, 0, 90))
+            self.wait(120)
+            self.assertEqual(self.read(), (RUN, 0, 120))
+            struct.pack_into("<I", mailbox, 0, 1)
+            self.wait(150)
+            self.assertEqual(self.turn(), SIMULATION)
+            self.assertEqual((self.number(REACHED), self.number(NOW)), (120, 120))
+
+    def test_calls(self):
+        """A card's call is a signal, a file of the poller, and a message."""
+        files = (ctypes.c_int * 2)()
+        self.assertEqual(self.library.socketpair(socket.AF_UNIX, socket.SOCK_STREAM, 0, files), 0)
+        poller = select.epoll()
+        self.addCleanup(poller.close)
+        for file in files:
+            self.addCleanup(os.close, file)
+            os.set_blocking(file, False)
+        event = PollEvent(select.EPOLLIN, 77)
+        self.library.epoll_ctl(poller.fileno(), EPOLL_CTL_ADD, files[0], ctypes.byref(event))
+        self.send(SET_BACKEND_REQ_FD, files[1])
+        struct.pack_into("<I", self.page, TURN, KERNEL)
+        found = PollEvent()
+        self.assertEqual(self.library.epoll_wait(poller.fileno(), ctypes.byref(found), 1, 0), 0)
+
+        signals = []
+        self.addCleanup(signal.signal, signal.SIGIO, signal.signal(signal.SIGIO, lambda *_: signals.append(0)))
+        self.wait(90)
+        self.call(1)
+        self.call(0)
+        self.run_kernel(90)
+        self.assertEqual(self.poll(self.kernel), [self.kernel])
+        self.assertEqual(len(signals), 1)
+        for queue in (1, 0):
+            self.assertEqual(self.library.epoll_wait(poller.fileno(), ctypes.byref(found), 1, 0), 1)
+            self.assertEqual((found.events, found.data), (select.EPOLLIN, 77))
+            header = ctypes.create_string_buffer(12)
+            self.assertEqual(self.library.read(files[0], header, 12), 12)
+            self.assertEqual(struct.unpack("<3I", header.raw), (VRING_CALL, VERSION, 8))
+            state = ctypes.create_string_buffer(8)
+            self.assertEqual(self.library.read(files[0], state, 8), 8)
+            self.assertEqual(struct.unpack("<2I", state.raw), (queue, 0))
+        self.assertEqual(self.library.epoll_wait(poller.fileno(), ctypes.byref(found), 1, 0), 0)
+        self.assertEqual(self.library.read(files[0], header, 12), -1)
 
     def test_frames(self):
         self.kick(0)
@@ -222,13 +338,20 @@ class KernelCalendar(unittest.TestCase):
         self.assertEqual(self.poll(self.driver), [])
 
     def test_turn_that_is_not_wanted(self):
+        """A card has called, but the interrupt of an earlier call was still pending."""
         self.wait(90)
-        # A card has called, but the interrupt of an earlier call was still pending.
         self.run_kernel(50, free_until=80)
+        self.assertEqual(self.poll(self.kernel), [])
+        self.assertEqual((self.turn(), self.number(FREE)), (SIMULATION, 0))
         self.run_kernel(90)
         self.assertEqual(self.read(), (RUN, 0, 90))
-        self.assertEqual(MESSAGE.unpack(self.calendar.recv(100))[0], WAIT)
-        self.assertTrue(self.silent())
+
+    def test_files_of_the_host(self):
+        with tempfile.TemporaryFile() as file:
+            self.assertEqual(self.page[HAS_WRITTEN], 0)
+            self.assertEqual(self.library.pwrite64(file.fileno(), b"abc", 3, 5), 3)
+            self.assertEqual(self.page[HAS_WRITTEN], 1)
+            self.assertEqual(os.pread(file.fileno(), 9, 0), bytes(5) + b"abc")
 
     def test_functions_that_check_the_size(self):
         self.write(GET, 5)
@@ -237,12 +360,6 @@ class KernelCalendar(unittest.TestCase):
         message = ctypes.create_string_buffer(MESSAGE.size)
         size = self.library["__read_chk"](self.kernel, message, MESSAGE.size, MESSAGE.size)
         self.assertEqual((size, MESSAGE.unpack(message.raw)), (MESSAGE.size, (ACK, 5, 0)))
-
-    def test_end_of_the_simulation(self):
-        self.wait(90)
-        self.calendar.close()
-        message = ctypes.create_string_buffer(MESSAGE.size)
-        self.assertEqual(self.library.read(self.kernel, message, MESSAGE.size), 0)
 
     def test_other_files(self):
         first, second = os.pipe()

@@ -37,16 +37,19 @@ def message(operation):
 def request(number, payload=b''):
     return struct.pack('<3I', number, 1, len(payload)) + payload
 
-def ask(time):
+def put(offset, layout, value):
     with open('page', 'r+b') as page:
-        page.seek(32)
-        page.write(struct.pack('<Q', time))
+        page.seek(offset)
+        page.write(struct.pack(layout, value))
+
+def ask(time):
+    put(176, '<Q', time)
+
+def pass_turn(turn):
+    put(8, '<I', turn)
 
 def start():
-    link = connect('calendar')
-    link.send(message(1))
-    link.recv(16)
-    return link
+    return connect('calendar')
 """
 
 
@@ -199,6 +202,7 @@ class LinuxKernel(ProgramTest):
             ("connect('calendar')", "the kernel has ended"),
             ("connect('calendar').send(bytes(7))", "the kernel has ended"),
             ("connect('calendar').send(bytes(16))", "it sent the calendar operation 0"),
+            ("start().send(message(1)); time.sleep(100)", "it sent the calendar operation 1"),
             ("start().send(message(99))", "it sent the calendar operation 99"),
             ("start().send(message(2**32 - 1))", "it sent the calendar operation 4294967295"),
             ("link = start(); print('Kernel panic - not syncing: test', flush=True)", "its console: Kernel panic - not syncing: test"),
@@ -207,7 +211,8 @@ class LinuxKernel(ProgramTest):
             ("link = start(); time.sleep(100)", "the kernel hangs: no message for 1 s of real time"),
             ("link = start()\nwhile True: pass", "the kernel hangs"),
             ("link = start(); os.kill(os.getpid(), signal.SIGSTOP)", "the kernel hangs"),
-            ("link = start(); ask(1000); link.send(message(3)); time.sleep(100)", "the kernel hangs"),
+            ("link = start(); ask(1000); pass_turn(0); time.sleep(100)", "the kernel hangs"),
+            ("link = start(); pass_turn(77); time.sleep(100)", "the kernel hangs"),
             ("connect('card0').send(request(99))", "the card's driver sent request 99"),
             ("connect('card0').send(request(2, bytes(4)))", "a message of the card's driver is too short"),
             ("connect('card0').send(request(2, b'\\xff' * 8))", "accepts features that are not offered"),

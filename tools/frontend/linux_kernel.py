@@ -28,7 +28,7 @@ IDENTITY = {
     "KBUILD_BUILD_VERSION": "1",
 }
 # The library that User-mode Linux preloads; all other C files belong to the agent.
-HOST = ("linux-kernel-calendar.c", "linux-kernel-random.c")
+HOST = ("linux-kernel-calendar.c", "linux-kernel-random.c", "linux-kernel-registers.c")
 # Older kernels have no vhost-user notifications in band.
 OLDEST = (5, 10)
 # Without one of these, a kernel boots but does not do what the module needs.

@@ -20,6 +20,8 @@
 #define SOCKET_MESSAGE_READ 65536       /* bytes of a socket that wait in the simulation, at most */
 #define SOCKET_MESSAGE_ACCEPTED 0x8000  /* the first number that the agent gives; 0 is none */
 #define SOCKET_MESSAGE_SOCKETS 0x10000  /* numbers of sockets are below */
+#define SOCKET_MESSAGE_PAGE 4096        /* bytes of the agent's mailbox */
+#define SOCKET_MESSAGE_MAILS 64         /* messages in it, at most */
 
 enum socket_message_kind
 {
@@ -34,7 +36,7 @@ enum socket_message_kind
     SOCKET_MESSAGE_CLOSE,    /* after what has been written */
     SOCKET_MESSAGE_READ_ON,  /* size more bytes may be read */
     /* to the simulation */
-    SOCKET_MESSAGE_READY,     /* the agent serves sockets */
+    SOCKET_MESSAGE_READY,     /* the agent serves sockets; value: page of its mailbox, or 0 */
     SOCKET_MESSAGE_HANDLED,   /* nothing but the number in handled */
     SOCKET_MESSAGE_CONNECTED, /* local, remote */
     SOCKET_MESSAGE_LISTENS,   /* local */
@@ -72,6 +74,18 @@ struct socket_message
     uint32_t is_zero; /* the bytes are all 0, and do not follow */
     struct socket_message_end local;
     struct socket_message_end remote;
+};
+
+/*
+ * A page of the agent that the simulation reads after each turn of the kernel. Messages in it cost
+ * the kernel nothing; they have no data.
+ */
+struct socket_mailbox
+{
+    uint32_t count; /* of messages, which the simulation takes out */
+    uint32_t
+        is_open; /* the simulation opens it for a turn; the agent closes it when it sends a frame */
+    struct socket_message messages[SOCKET_MESSAGE_MAILS];
 };
 
 #endif

@@ -46,8 +46,8 @@ GuestMemory::Clear()
     m_regions.clear();
 }
 
-std::byte*
-GuestMemory::At(uint64_t address, uint64_t size) const
+const GuestMemory::Region&
+GuestMemory::Find(uint64_t address, uint64_t size) const
 {
     const auto region = std::ranges::find_if(m_regions, [address, size](const Region& found) {
         return address >= found.address && size <= found.size &&
@@ -58,7 +58,22 @@ GuestMemory::At(uint64_t address, uint64_t size) const
         throw std::runtime_error("address " + std::to_string(address) + " with " +
                                  std::to_string(size) + " bytes is outside its memory");
     }
-    return region->begin + (address - region->address);
+    return *region;
+}
+
+std::byte*
+GuestMemory::At(uint64_t address, uint64_t size) const
+{
+    const Region& region = Find(address, size);
+    return region.begin + (address - region.address);
+}
+
+uint64_t
+GuestMemory::GetOffset(uint64_t address) const
+{
+    const Region& region = Find(address, 1);
+    return static_cast<uint64_t>(region.begin - static_cast<std::byte*>(region.mapping)) +
+           (address - region.address);
 }
 
 } // namespace ns3

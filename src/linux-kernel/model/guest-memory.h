@@ -49,6 +49,12 @@ class GuestMemory
      * @throws std::runtime_error unless all of them are in one region
      */
     std::byte* At(uint64_t address, uint64_t size) const;
+    /**
+     * @param address in the kernel
+     * @return where this byte is in its region's file
+     * @throws std::runtime_error unless it is in a region
+     */
+    uint64_t GetOffset(uint64_t address) const;
 
   private:
     /// A mapped region.
@@ -60,6 +66,14 @@ class GuestMemory
         uint64_t mapped;  ///< bytes of the mapping
         std::byte* begin; ///< of the region in the mapping
     };
+
+    /**
+     * @param address in the kernel
+     * @param size bytes
+     * @return the region that has all of them
+     * @throws std::runtime_error if there is none
+     */
+    const Region& Find(uint64_t address, uint64_t size) const;
 
     std::vector<Region> m_regions; ///< all that are mapped
 };

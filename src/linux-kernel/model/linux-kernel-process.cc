@@ -273,10 +273,11 @@ LinuxKernelProcess::Start(const std::vector<std::string>& command,
     }
 }
 
-int
-LinuxKernelProcess::GetEndFd() const
+bool
+LinuxKernelProcess::HasEnded(int patience) const
 {
-    return m_endFd;
+    pollfd end{m_endFd, POLLIN, 0};
+    return poll(&end, 1, patience) > 0;
 }
 
 std::string

@@ -51,9 +51,11 @@ class LinuxKernelProcess
      */
     void Start(const std::vector<std::string>& command,
                const std::vector<std::string>& environment);
-    /// @return a file that is readable when the kernel and all of its processes have ended, for
-    /// poll(); -1 before the start
-    int GetEndFd() const;
+    /**
+     * @param patience real time, ms
+     * @return whether the kernel and all of its processes end within this time
+     */
+    bool HasEnded(int patience) const;
     /// @return what the kernel has written on its console so far
     std::string ReadConsole() const;
     /// @return whole lines that the agent has written since the last call

@@ -5,6 +5,7 @@
 
 #include "../agent/linux-kernel-calls.h"
 #include "../agent/linux-kernel-messages.h"
+#include "guest-memory.h"
 #include "vhost-user-card.h"
 
 #include "ns3/log.h"
@@ -74,6 +75,31 @@ VhostUserCard*
 LinuxKernelSockets::GetCard() const
 {
     return m_card.get();
+}
+
+socket_mailbox*
+LinuxKernelSockets::GetMailbox() const
+{
+    return m_mailbox == 0 ? nullptr
+                          : reinterpret_cast<socket_mailbox*>(
+                                m_card->GetMemory().At(m_mailbox, SOCKET_MESSAGE_PAGE));
+}
+
+uint64_t
+LinuxKernelSockets::OpenMailbox()
+{
+    if (m_mailbox == 0)
+    {
+        return 0;
+    }
+    GetMailbox()->is_open = 1;
+    return m_card->GetMemory().GetOffset(m_mailbox);
+}
+
+bool
+LinuxKernelSockets::HasMail() const
+{
+    return m_mailbox != 0 && GetMailbox()->count > 0;
 }
 
 uint32_t
@@ -226,6 +252,10 @@ LinuxKernelSockets::Receive()
     std::string mistake;
     try
     {
+        if (HasMail())
+        {
+            ReceiveMail();
+        }
         while (const auto frame = m_card->TakeFrame())
         {
             m_card->ReturnBuffer(frame->buffer);
@@ -264,6 +294,23 @@ LinuxKernelSockets::Receive()
 }
 
 void
+LinuxKernelSockets::ReceiveMail()
+{
+    socket_mailbox& mailbox = *GetMailbox();
+    const uint32_t count = std::exchange(mailbox.count, 0);
+    if (count > SOCKET_MESSAGE_MAILS)
+    {
+        throw std::runtime_error("the mailbox of its agent has " + std::to_string(count) +
+                                 " messages: expected " + std::to_string(SOCKET_MESSAGE_MAILS) +
+                                 " or fewer");
+    }
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        Handle(mailbox.messages[i], {});
+    }
+}
+
+void
 LinuxKernelSockets::Handle(const socket_message& message, std::span<const uint8_t> data)
 {
     m_handled = message.handled;
@@ -271,6 +318,8 @@ LinuxKernelSockets::Handle(const socket_message& message, std::span<const uint8_
     {
         NS_LOG_INFO("the agent serves sockets");
         m_isReady = true;
+        m_mailbox = uint64_t{SOCKET_MESSAGE_PAGE} * message.value;
+        GetMailbox(); // throws if there can be none
     }
     if (!m_waiting.empty())
     {

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+struct socket_mailbox;
 struct socket_message;
 
 /**
@@ -59,6 +60,13 @@ class LinuxKernelSockets
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect()
     VhostUserCard* GetCard() const;
+    /**
+     * Let the agent put messages into its mailbox in the next turn of the kernel.
+     * @return where it is in the file of the kernel's memory, bytes; 0: there is none
+     */
+    uint64_t OpenMailbox();
+    /// @return whether the agent has put messages into its mailbox
+    bool HasMail() const;
     /**
      * Read the messages of the agent. Sockets hear of them in an event of their own. Frames of
      * other programs on this card are ignored.
@@ -119,6 +127,16 @@ class LinuxKernelSockets
     /// Send what waits, as far as the window allows.
     void Flush();
     /**
+     * @return the agent's mailbox; null if there is none
+     * @throws std::runtime_error if it is outside the kernel's memory
+     */
+    socket_mailbox* GetMailbox() const;
+    /**
+     * Read the messages in the mailbox.
+     * @throws std::runtime_error if there are more than fit in
+     */
+    void ReceiveMail();
+    /**
      * @param message of the agent
      * @param data of the message
      */
@@ -137,6 +155,7 @@ class LinuxKernelSockets
     std::function<void(const std::string&)> m_onAnswer;   ///< see SetAnswerHandler
     std::map<uint32_t, Ptr<LinuxKernelSocket>> m_sockets; ///< by number
     uint32_t m_lastNumber{0};                             ///< that Add() gave
+    uint64_t m_mailbox{0};                                ///< address in the kernel; 0: none
     std::deque<Frame> m_waiting;                          ///< for the agent
     bool m_isReady{false};                                ///< the agent is
     uint32_t m_sent{0};                                   ///< messages to the agent

@@ -33,7 +33,6 @@
 #include <fstream>
 #include <iomanip>
 #include <iterator>
-#include <poll.h>
 #include <sstream>
 #include <stdexcept>
 #include <sys/socket.h>
@@ -56,6 +55,8 @@ constexpr std::size_t LONGEST_ORDER = 1400;
 /// User-mode Linux has 64 interrupts. Each card takes one, and a few are its own.
 constexpr std::size_t MOST_INTERFACES = 48;
 static_assert(MOST_INTERFACES < KERNEL_PAGE_CARDS, "sockets have a card, too");
+/// Real time after which the end of a kernel is seen, at the latest.
+constexpr std::chrono::milliseconds SLICE{20};
 /// Longest end of all processes of a kernel that has been killed, real time, ms.
 constexpr int MOST_END_MS = 200;
 /// Latest boot, s after the start of the simulation.
@@ -393,6 +394,10 @@ LinuxKernel::DoDispose()
     m_cards.clear();
     m_sockets.reset();
     m_link.reset();
+    if (m_calendar >= 0)
+    {
+        close(std::exchange(m_calendar, -1));
+    }
     m_process.reset();
     m_processor.reset();
     for (int& fd : m_listeners)
@@ -525,8 +530,11 @@ LinuxKernel::Boot()
     seed << "LASTHOP_SEED=" << std::hex << m_seed->GetInteger(0, UINT32_MAX);
     const std::vector<std::string> environment{"LD_PRELOAD=" + host, seed.str()};
     NS_LOG_INFO("node " << m_node << ": start " << kernel);
+    m_link = std::make_unique<TimeTravelLink>(
+        m_process->GetPage(),
+        [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
+        static_cast<uint64_t>(m_bootTime.GetNanoSeconds()));
     m_process->Start(command, environment);
-    m_files->Add(m_process->GetEndFd(), [this] { RequireMessage(false); });
     m_cards.resize(m_interfaces.size() + 1);
     for (std::size_t i = 0; i < m_listeners.size(); ++i)
     {
@@ -541,9 +549,30 @@ LinuxKernel::Serve()
     std::string mistake;
     try
     {
-        while (!m_link || !m_link->IsWaiting())
+        using Clock = std::chrono::steady_clock;
+        const std::chrono::milliseconds patience(m_patience.GetMilliSeconds());
+        auto heard = Clock::now();
+        for (;;)
         {
-            if (!m_files->Read(std::chrono::milliseconds(m_patience.GetMilliSeconds())))
+            m_link->Await(std::min(SLICE, patience));
+            const bool hasMessage = m_link->TakeMessage();
+            if (m_link->IsWaiting() && !hasMessage)
+            {
+                break;
+            }
+            bool hasRead = false;
+            while (m_files->Read())
+            {
+                hasRead = true;
+            }
+            if (hasRead || hasMessage)
+            {
+                heard = Clock::now();
+                continue;
+            }
+            // A kernel that has ended does not say so.
+            RequireMessage(!m_process->HasEnded(0));
+            if (Clock::now() - heard >= patience)
             {
                 Fail("the kernel hangs: no message for " +
                      std::to_string(m_patience.GetMilliSeconds() / 1000) + " s of real time");
@@ -558,9 +587,7 @@ LinuxKernel::Serve()
     {
         // When a kernel is killed, its programs run on for a moment as processes of the host, and
         // may write to its sockets.
-        pollfd end{m_process->GetEndFd(), POLLIN, 0};
-        const bool hasEnded = poll(&end, 1, MOST_END_MS) > 0;
-        Fail(mistake + (hasEnded ? "; the kernel has ended" : ""));
+        Fail(mistake + (m_process->HasEnded(MOST_END_MS) ? "; the kernel has ended" : ""));
     }
 }
 
@@ -573,12 +600,8 @@ LinuxKernel::Connect(std::size_t listener)
     close(std::exchange(m_listeners[listener], -1));
     if (listener == 0)
     {
-        m_link = std::make_unique<TimeTravelLink>(
-            fd,
-            m_process->GetPage(),
-            [] { return static_cast<uint64_t>(Simulator::Now().GetNanoSeconds()); },
-            static_cast<uint64_t>(m_bootTime.GetNanoSeconds()));
-        m_files->Add(fd, [this] { RequireMessage(m_link->Read()); });
+        m_calendar = fd;
+        m_files->Add(fd, [this] { ReadCalendar(); });
         return;
     }
     const auto call = [this](VhostUserCard& card, uint32_t queue) { Call(card, queue); };
@@ -595,6 +618,18 @@ LinuxKernel::Connect(std::size_t listener)
         card = m_sockets->GetCard();
     }
     m_files->Add(fd, [this, card] { RequireMessage(card->Read()); });
+}
+
+/// The library beside the agent lets no message through.
+void
+LinuxKernel::ReadCalendar() const
+{
+    uint32_t message[4]; // struct um_timetravel_msg, which begins with an operation
+    RequireMessage(ReadWhole(m_calendar, message, sizeof(message)));
+    throw std::runtime_error(m_process->GetPage().is_attached
+                                 ? "it sent the calendar operation " + std::to_string(message[0])
+                                 : "it has not loaded the library beside the agent: expected a "
+                                   "program that is linked dynamically");
 }
 
 void
@@ -664,9 +699,12 @@ void
 LinuxKernel::Continue()
 {
     Serve();
-    for (const std::string& report : m_process->ReadReports())
+    if (m_link->TakeWritten())
     {
-        HandleReport(report);
+        for (const std::string& report : m_process->ReadReports())
+        {
+            HandleReport(report);
+        }
     }
     Plan();
 }
@@ -695,18 +733,15 @@ LinuxKernel::PassFrames()
     }
     for (std::size_t i = 0; i < m_cards.size(); ++i)
     {
-        if (!m_cards[i] || !m_link->TakeKick(i))
-        {
-            continue;
-        }
-        if (i < m_interfaces.size())
+        if (m_cards[i] && i < m_interfaces.size() && m_link->TakeKick(i))
         {
             m_interfaces[i]->Transmit();
         }
-        else
-        {
-            m_sockets->Receive();
-        }
+    }
+    const std::size_t sockets = m_interfaces.size();
+    if (m_cards[sockets] && (m_link->TakeKick(sockets) || m_sockets->HasMail()))
+    {
+        m_sockets->Receive();
     }
 }
 
@@ -715,8 +750,9 @@ LinuxKernel::Call(VhostUserCard& card, uint32_t queue)
 {
     // The kernel reads the time when it sees the call. Calls of one instant reach it in their
     // order, on which its random numbers depend; other cards may call it while the turn is planned.
-    m_link->NoteCall();
-    card.Call(static_cast<VhostUserCard::Queue>(queue));
+    const auto number = std::ranges::find(m_cards, &card) - m_cards.begin();
+    m_link->Call(static_cast<std::size_t>(number), queue);
+    card.NoteCall(static_cast<VhostUserCard::Queue>(queue));
     Plan();
 }
 
@@ -730,6 +766,7 @@ LinuxKernel::Wake()
             card->NotifyRun();
         }
     }
+    m_link->SetMailbox(m_sockets->OpenMailbox());
     m_link->Run(GetFreeUntil());
     Continue();
 }

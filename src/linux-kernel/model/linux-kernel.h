@@ -214,6 +214,11 @@ class LinuxKernel : public Object
      * the kernel has ended.
      */
     void Serve();
+    /**
+     * Read what the kernel sends to the calendar, which is a mistake.
+     * @throws std::runtime_error always
+     */
+    void ReadCalendar() const;
     /// @param isThere whether the kernel has sent a message rather than closed its socket
     void RequireMessage(bool isThere) const;
     /// @param report line of the agent: a program has ended, or something has failed
@@ -273,13 +278,14 @@ class LinuxKernel : public Object
     Time m_bootTime;                               ///< drawn: the kernel's clock begins with it
     std::shared_ptr<ProcessorClaim> m_processor;   ///< on which simulation and kernel run
     std::unique_ptr<LinuxKernelProcess> m_process; ///< the kernel; null before the boot
-    std::unique_ptr<TimeTravelLink> m_link;        ///< the kernel's clock; null until it connects
+    std::unique_ptr<TimeTravelLink> m_link;        ///< the kernel's clock; null before the boot
     std::shared_ptr<LinuxKernelSockets> m_sockets; ///< see CreateSocket
     std::vector<VhostUserCard*> m_cards;           ///< of interfaces and m_sockets; null before
     std::unique_ptr<MessageFiles> m_files;         ///< on which the kernel sends messages
     /// Sockets that listen until the kernel connects, else -1: of the calendar, the interfaces'
     /// cards, and the card of m_sockets
     std::vector<int> m_listeners;
+    int m_calendar{-1};                       ///< socket of the calendar; -1 until it connects
     EventId m_event;                          ///< the kernel's next turn
     TracedCallback<uint32_t, int> m_endTrace; ///< End
 };

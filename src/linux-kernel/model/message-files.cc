@@ -4,7 +4,6 @@
 #include "message-files.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <utility>
 
 namespace ns3
@@ -37,13 +36,9 @@ MessageFiles::Clear()
 }
 
 bool
-MessageFiles::Read(std::chrono::milliseconds patience)
+MessageFiles::Read()
 {
-    int ready;
-    do
-    {
-        ready = poll(m_files.data(), m_files.size(), static_cast<int>(patience.count()));
-    } while (ready < 0 && errno == EINTR);
+    const int ready = poll(m_files.data(), m_files.size(), 0);
     for (std::size_t i = 0; i < m_files.size(); ++i)
     {
         if (m_files[i].revents)

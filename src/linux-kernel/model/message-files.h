@@ -4,7 +4,6 @@
 #ifndef MESSAGE_FILES_H
 #define MESSAGE_FILES_H
 
-#include <chrono>
 #include <functional>
 #include <poll.h>
 #include <vector>
@@ -38,11 +37,10 @@ class MessageFiles
     /// Remove all files.
     void Clear();
     /**
-     * Wait until one of the files is readable, and read a message of each one that is.
-     * @param patience real time
-     * @return whether there was a message in this time
+     * Read a message of each file that is readable.
+     * @return whether there was one
      */
-    bool Read(std::chrono::milliseconds patience);
+    bool Read();
 
   private:
     std::vector<pollfd> m_files;   ///< -1: removed

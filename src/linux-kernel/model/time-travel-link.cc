@@ -4,12 +4,13 @@
 #include "time-travel-link.h"
 
 #include "../agent/linux-kernel-page.h"
-#include "socket-io.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
+#include <linux/futex.h>
 #include <stdexcept>
-#include <string>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <utility>
 
@@ -19,93 +20,67 @@ namespace ns3
 namespace
 {
 
-/// enum um_timetravel_ops
-enum Operation : uint32_t
-{
-    ACK = 0,
-    START = 1,
-    WAIT = 3,
-    RUN = 6,
-};
-
-/// struct um_timetravel_msg
-struct Message
-{
-    uint32_t operation;
-    uint32_t sequence;
-    uint64_t time;
-};
-
 /// A kernel without a timer asks for this time (S64_MAX in time_travel_sleep()).
 constexpr uint64_t NEVER = std::numeric_limits<int64_t>::max();
 
 } // namespace
 
-TimeTravelLink::TimeTravelLink(int fd, kernel_page& page, Clock now, uint64_t boot)
-    : m_fd(fd),
-      m_page(page),
+TimeTravelLink::TimeTravelLink(kernel_page& page, Clock now, uint64_t boot)
+    : m_page(page),
       m_now(std::move(now))
 {
+    m_page.turn = KERNEL_PAGE_KERNEL;
     m_page.request = NEVER;
     m_page.reached = boot;
-    m_page.now = GetTime();
+    m_page.now = std::max(m_now(), boot);
 }
 
-TimeTravelLink::~TimeTravelLink()
+void
+TimeTravelLink::Await(std::chrono::milliseconds patience)
 {
-    close(m_fd);
+    const std::atomic_ref<uint32_t> turn(m_page.turn);
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(patience);
+    const timespec most{seconds.count(), std::chrono::nanoseconds(patience - seconds).count()};
+    if (turn.load() == KERNEL_PAGE_KERNEL)
+    {
+        syscall(SYS_futex, &m_page.turn, FUTEX_WAIT, KERNEL_PAGE_KERNEL, &most, nullptr, 0);
+    }
+    uint32_t message = KERNEL_PAGE_MESSAGE;
+    turn.compare_exchange_strong(message, KERNEL_PAGE_KERNEL);
 }
 
 bool
-TimeTravelLink::Read()
+TimeTravelLink::TakeMessage()
 {
-    Message message;
-    if (!ReadWhole(m_fd, &message, sizeof(message)))
-    {
-        return false;
-    }
-    switch (message.operation)
-    {
-    case START:
-        if (!m_page.is_attached)
-        {
-            throw std::runtime_error("it has not loaded the library beside the agent: expected a "
-                                     "program that is linked dynamically");
-        }
-        Send(ACK, message.sequence, 0);
-        break;
-    case WAIT:
-        m_isWaiting = true;
-        break;
-    default:
-        throw std::runtime_error("it sent the calendar operation " +
-                                 std::to_string(message.operation));
-    }
-    return true;
+    return std::atomic_ref(m_page.has_message).exchange(0) != 0;
 }
 
 /// A kernel that has run free may be ahead of the simulation, and must not go back.
 uint64_t
 TimeTravelLink::GetTime() const
 {
-    return std::max({m_now(), m_page.reached, m_page.free_until});
+    return std::max(m_now(), m_page.now);
 }
 
 void
 TimeTravelLink::Run(uint64_t freeUntil)
 {
-    m_isWaiting = false;
     m_isCalled = false;
     ++m_turns;
-    const uint64_t now = GetTime();
-    m_page.now = now;
-    m_page.free_until = freeUntil > now ? freeUntil : 0;
-    Send(RUN, 0, now);
+    m_page.now = GetTime();
+    m_page.free_until = freeUntil;
+    std::atomic_ref(m_page.turn).store(KERNEL_PAGE_KERNEL);
+    syscall(SYS_futex, &m_page.turn, FUTEX_WAKE, 1, nullptr, nullptr, 0);
 }
 
 void
-TimeTravelLink::NoteCall()
+TimeTravelLink::Call(std::size_t card, uint32_t queue)
 {
+    if (m_page.call_count >= std::size(m_page.calls))
+    {
+        throw std::runtime_error("it does not look at the calls of its cards");
+    }
+    m_page.calls[m_page.call_count++] = static_cast<uint8_t>(2 * card + queue);
     m_isCalled = true;
     m_page.now = GetTime();
 }
@@ -116,17 +91,10 @@ TimeTravelLink::GetReached() const
     return m_page.reached;
 }
 
-void
-TimeTravelLink::Send(uint32_t operation, uint32_t sequence, uint64_t time) const
-{
-    const Message message{operation, sequence, time};
-    WriteWhole(m_fd, &message, sizeof(message));
-}
-
 bool
 TimeTravelLink::IsWaiting() const
 {
-    return m_isWaiting;
+    return std::atomic_ref(m_page.turn).load() == KERNEL_PAGE_SIMULATION;
 }
 
 std::optional<uint64_t>
@@ -140,6 +108,18 @@ bool
 TimeTravelLink::TakeKick(std::size_t card)
 {
     return std::exchange(m_page.has_frames[card], 0) != 0;
+}
+
+void
+TimeTravelLink::SetMailbox(uint64_t offset)
+{
+    m_page.mailbox = offset;
+}
+
+bool
+TimeTravelLink::TakeWritten()
+{
+    return std::exchange(m_page.has_written, 0) != 0;
 }
 
 uint64_t

@@ -4,6 +4,7 @@
 #ifndef TIME_TRAVEL_LINK_H
 #define TIME_TRAVEL_LINK_H
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -25,13 +26,12 @@ namespace ns3
  * The calendar's end of the connection with one kernel (include/uapi/linux/um_timetravel.h). The
  * kernel asks for a time at which it runs, and waits; the calendar grants it.
  *
- * Only the beginning of a turn (RUN) and its end (WAIT) are messages. A library in the kernel's
- * process answers all others with what a page of shared memory says
- * (agent/linux-kernel-calendar.c).
+ * The connection is a page of shared memory. A library in the kernel's process translates it into
+ * the messages that the kernel expects (agent/linux-kernel-calendar.c).
  *
- * The calendar is LinuxKernel, which reads this connection until IsWaiting(), and calls Run() in an
- * event at the time of GetRequest(). A kernel that runs free (FREE_UNTIL) may be ahead of the
- * simulation; then GetReached() tells at which time its frames leave.
+ * The calendar is LinuxKernel, which calls Await() until IsWaiting(), and calls Run() in an event
+ * at the time of GetRequest(). A kernel that runs free (FREE_UNTIL) may be ahead of the simulation;
+ * then GetReached() tells at which time its frames leave.
  */
 class TimeTravelLink
 {
@@ -40,32 +40,36 @@ class TimeTravelLink
     using Clock = std::function<uint64_t()>;
 
     /**
-     * @param fd connected socket, which is closed at the end
      * @param page shared with the kernel's process, which lives longer than this object
      * @param now the simulation's time
      * @param boot the kernel's clock begins with this time, ns; until then, it is ahead of the
      * simulation
      */
-    TimeTravelLink(int fd, kernel_page& page, Clock now, uint64_t boot);
-    ~TimeTravelLink();
+    TimeTravelLink(kernel_page& page, Clock now, uint64_t boot);
     TimeTravelLink(const TimeTravelLink&) = delete;
     TimeTravelLink& operator=(const TimeTravelLink&) = delete;
 
     /**
-     * Read one message. It blocks until the whole message is there.
-     * @return whether the kernel is still there
-     * @throws std::runtime_error if the operation is not START or WAIT, or if the kernel's process
-     * has not loaded the library
+     * Wait until the kernel waits for its turn, or sends a message to one of the simulation's
+     * sockets.
+     * @param patience real time, after which it returns in any case
      */
-    bool Read();
+    void Await(std::chrono::milliseconds patience);
+    /// @return whether the kernel has sent messages to sockets since the last call
+    bool TakeMessage();
     /**
-     * Let the kernel run. It reads the message at its own pace.
+     * Let the kernel run.
      * @param freeUntil nothing reaches the kernel before this time, ns, so that it may advance its
      * own time up to there without asking, until it reaches out itself
      */
     void Run(uint64_t freeUntil);
-    /// A card is about to call the kernel, which will ask for a turn at once.
-    void NoteCall();
+    /**
+     * A card calls the kernel, which sees this before it runs, and asks for a turn at once.
+     * @param card its number
+     * @param queue of the card
+     * @throws std::runtime_error if the kernel does not look at its calls
+     */
+    void Call(std::size_t card, uint32_t queue);
 
     /// @return whether the kernel waits for its turn
     bool IsWaiting() const;
@@ -79,25 +83,23 @@ class TimeTravelLink
      * @return whether the kernel has told the card of frames to send since the last call
      */
     bool TakeKick(std::size_t card);
+    /**
+     * The kernel does not run ahead once there is a message in the mailbox of its agent.
+     * @param offset of the mailbox in the file of the kernel's memory, bytes; 0: there is none
+     */
+    void SetMailbox(uint64_t offset);
+    /// @return whether the kernel has written to files of the host since the last call
+    bool TakeWritten();
     /// @return turns that the kernel has had
     uint64_t GetTurns() const;
 
   private:
     /// @return time that is sent to the kernel, ns: the simulation's, or its own if it is ahead
     uint64_t GetTime() const;
-    /**
-     * @param operation of enum um_timetravel_ops
-     * @param sequence of the message that it answers
-     * @param time ns
-     */
-    void Send(uint32_t operation, uint32_t sequence, uint64_t time) const;
-
-    int m_fd;                ///< see the constructor
-    kernel_page& m_page;     ///< shared with the kernel's process
-    Clock m_now;             ///< the simulation's time
-    bool m_isWaiting{false}; ///< the kernel has sent WAIT since the last Run()
-    bool m_isCalled{false};  ///< a card has called it since then
-    uint64_t m_turns{0};     ///< see GetTurns
+    kernel_page& m_page;    ///< shared with the kernel's process
+    Clock m_now;            ///< the simulation's time
+    bool m_isCalled{false}; ///< a card has called the kernel since its last turn
+    uint64_t m_turns{0};    ///< see GetTurns
 };
 
 } // namespace ns3

@@ -37,11 +37,10 @@ enum Request : uint32_t
     GET_CONFIG = 24,
 };
 
-constexpr uint32_t BACKEND_VRING_CALL = 4; ///< the only request of the device
-constexpr uint32_t VERSION = 1;            ///< in the flags
-constexpr uint32_t REPLY = 4;              ///< in the flags
-constexpr uint32_t NEED_REPLY = 8;         ///< in the flags
-constexpr uint32_t MOST_PAYLOAD = 4096;    ///< bytes of a message
+constexpr uint32_t VERSION = 1;         ///< in the flags
+constexpr uint32_t REPLY = 4;           ///< in the flags
+constexpr uint32_t NEED_REPLY = 8;      ///< in the flags
+constexpr uint32_t MOST_PAYLOAD = 4096; ///< bytes of a message
 
 constexpr uint64_t
 Bit(int number)
@@ -358,6 +357,12 @@ VhostUserCard::PutFrame(std::span<const uint8_t> frame)
     return true;
 }
 
+const GuestMemory&
+VhostUserCard::GetMemory() const
+{
+    return m_memory;
+}
+
 bool
 VhostUserCard::WantsCall(Queue queue) const
 {
@@ -365,11 +370,8 @@ VhostUserCard::WantsCall(Queue queue) const
 }
 
 void
-VhostUserCard::Call(Queue queue)
+VhostUserCard::NoteCall(Queue queue)
 {
-    // struct vhost_user_vring_state
-    const uint32_t message[] = {BACKEND_VRING_CALL, VERSION, 8, queue, 0};
-    WriteWhole(m_callFd, message, sizeof(message));
     m_isCalled[queue] = true;
 }
 

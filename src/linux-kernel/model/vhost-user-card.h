@@ -98,13 +98,15 @@ class VhostUserCard
     /// @param buffer of TakeFrame()
     void ReturnBuffer(uint16_t buffer);
     /**
-     * Put a frame into the next receive buffer, which is returned at once. Call() notifies the
-     * kernel.
+     * Put a frame into the next receive buffer, which is returned at once. The kernel hears of it
+     * when it is called.
      * @param frame from its Ethernet header on
      * @return whether the kernel had a buffer for it
      * @throws std::runtime_error if the buffer cannot be, or is too short for the frame
      */
     bool PutFrame(std::span<const uint8_t> frame);
+    /// @return the kernel's memory
+    const GuestMemory& GetMemory() const;
     /**
      * @param queue with returned buffers
      * @return whether the kernel is to be notified of them: it wants to hear of them, and has not
@@ -112,9 +114,9 @@ class VhostUserCard
      * @throws std::runtime_error if the queue cannot be
      */
     bool WantsCall(Queue queue) const;
-    /// Notify the kernel of returned buffers. It sees the message in its next turn.
+    /// The kernel is being called because of returned buffers.
     /// @param queue with returned buffers
-    void Call(Queue queue);
+    void NoteCall(Queue queue);
     /// The kernel runs, and will see returned buffers.
     void NotifyRun();
 
@@ -164,7 +166,7 @@ class VhostUserCard
     VirtQueue& GetQueue(uint32_t index);
 
     int m_fd;                             ///< see the constructor
-    int m_callFd{-1};                     ///< socket for calls, which the driver passes; -1 before
+    int m_callFd{-1};                     ///< socket for calls, as the driver passes it; -1 before
     std::array<std::byte, 12> m_config{}; ///< struct virtio_net_config
     uint64_t m_offered;                   ///< features
     uint64_t m_accepted{0};               ///< of these, by the driver

@@ -213,16 +213,6 @@ class CardDriver
         return Get<uint16_t>(BASE + QUEUE + USED + 2);
     }
 
-    /// @return the queue that a call of the card is about
-    uint32_t ReadCall()
-    {
-        uint32_t call[5];
-        EXPECT_EQ(recv(m_calls[0], call, sizeof(call), MSG_WAITALL), ssize_t{sizeof(call)});
-        EXPECT_EQ(call[0], 4U);
-        EXPECT_EQ(call[1], 1U) << "no answer is wanted";
-        return call[3];
-    }
-
     /// The kernel ends.
     void End()
     {
@@ -233,7 +223,7 @@ class CardDriver
 
   private:
     int m_fds[2];   ///< card, driver
-    int m_calls[2]; ///< driver, card
+    int m_calls[2]; ///< driver's end, card's end
     VhostUserCard* m_card{nullptr};
 };
 

@@ -128,7 +128,7 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
         interface->Connect(
             GetCardFd(),
             [](VhostUserCard& card, uint32_t queue) {
-                card.Call(static_cast<VhostUserCard::Queue>(queue));
+                card.NoteCall(static_cast<VhostUserCard::Queue>(queue));
             },
             [](const std::string& reason) { FAIL() << reason; });
         Start(*interface->GetCard());

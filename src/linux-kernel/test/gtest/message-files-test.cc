@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 using namespace ns3;
-using namespace std::chrono_literals;
 
 namespace
 {
@@ -63,14 +62,14 @@ TEST_F(MessageFilesTest, ReadsWhatIsThere)
 {
     Add(0);
     Add(1);
-    EXPECT_FALSE(files.Read(0ms));
+    EXPECT_FALSE(files.Read());
     Write(1);
-    EXPECT_TRUE(files.Read(1s));
+    EXPECT_TRUE(files.Read());
     Write(1);
     Write(0);
-    EXPECT_TRUE(files.Read(1s));
+    EXPECT_TRUE(files.Read());
     EXPECT_EQ(order, "101");
-    EXPECT_FALSE(files.Read(0ms));
+    EXPECT_FALSE(files.Read());
 }
 
 // A listener that has accepted goes, and the connection comes.
@@ -84,12 +83,12 @@ TEST_F(MessageFilesTest, ReaderMayChangeTheFiles)
     });
     Write(0);
     Write(1);
-    EXPECT_TRUE(files.Read(1s));
+    EXPECT_TRUE(files.Read());
     EXPECT_EQ(order, "0");
     Write(0);
-    EXPECT_TRUE(files.Read(1s));
+    EXPECT_TRUE(files.Read());
     EXPECT_EQ(order, "01");
-    EXPECT_FALSE(files.Read(0ms)) << "the first one is not read any more";
+    EXPECT_FALSE(files.Read()) << "the first one is not read any more";
 }
 
 TEST_F(MessageFilesTest, RemovedInTheMiddleOfAReading)
@@ -101,8 +100,8 @@ TEST_F(MessageFilesTest, RemovedInTheMiddleOfAReading)
     Add(1);
     Write(0);
     Write(1);
-    EXPECT_TRUE(files.Read(1s));
+    EXPECT_TRUE(files.Read());
     EXPECT_EQ(order, "0");
     files.Clear();
-    EXPECT_FALSE(files.Read(0ms));
+    EXPECT_FALSE(files.Read());
 }

@@ -6,112 +6,69 @@
 #include "../../agent/linux-kernel-page.h"
 #include "../../model/time-travel-link.h"
 
+#include <chrono>
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <stdexcept>
-#include <sys/socket.h>
-#include <unistd.h>
 
 using namespace ns3;
+using namespace std::chrono_literals;
 
 namespace
 {
 
-/// struct um_timetravel_msg
-struct Message
-{
-    uint32_t operation;
-    uint32_t sequence;
-    uint64_t time;
-};
-
-enum Operation : uint32_t
-{
-    ACK = 0,
-    START = 1,
-    WAIT = 3,
-    RUN = 6,
-    FREE_UNTIL = 7,
-};
-
 class TimeTravelLinkTest : public testing::Test
 {
   protected:
-    TimeTravelLinkTest()
-        : kernel(MakePair()),
-          link(fds[0], page, [this] { return now; }, 0)
-    {
-        page.is_attached = 1;
-    }
-
-    ~TimeTravelLinkTest() override
-    {
-        if (kernel >= 0)
-        {
-            close(kernel);
-        }
-    }
-
-    int MakePair()
-    {
-        EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
-        return fds[1];
-    }
-
-    void Write(uint32_t operation, uint32_t sequence = 7)
-    {
-        const Message message{operation, sequence, 0};
-        EXPECT_EQ(write(kernel, &message, sizeof(message)), ssize_t{sizeof(message)});
-    }
-
-    Message Read()
-    {
-        Message message{};
-        EXPECT_EQ(read(kernel, &message, sizeof(message)), ssize_t{sizeof(message)});
-        return message;
-    }
-
     /// The kernel asks for a time, and waits.
     void Wait(uint64_t request)
     {
         page.request = request;
-        Write(WAIT);
-        EXPECT_TRUE(link.Read());
+        page.turn = KERNEL_PAGE_SIMULATION;
+        link.Await(1h);
         EXPECT_TRUE(link.IsWaiting());
     }
 
-    int fds[2];
-    int kernel;
     uint64_t now{42};
     kernel_page page{};
-    TimeTravelLink link;
+    TimeTravelLink link{page, [this] { return now; }, 0};
 };
 
 } // namespace
 
-TEST_F(TimeTravelLinkTest, Starts)
+TEST_F(TimeTravelLinkTest, KernelBootsInItsFirstTurn)
 {
-    Write(START);
-    EXPECT_TRUE(link.Read());
-    const Message answer = Read();
-    EXPECT_EQ(answer.operation, ACK);
-    EXPECT_EQ(answer.sequence, 7U);
+    link.Await(1ms);
     EXPECT_FALSE(link.IsWaiting());
     EXPECT_FALSE(link.GetRequest().has_value());
+    EXPECT_EQ(link.GetTurns(), 0U);
 }
 
 TEST_F(TimeTravelLinkTest, KernelThatBootsLaterIsAhead)
 {
-    TimeTravelLink late(dup(fds[0]), page, [this] { return now; }, 300);
+    TimeTravelLink late(page, [this] { return now; }, 300);
     EXPECT_EQ(page.now, 300U);
     EXPECT_EQ(late.GetReached(), 300U);
 }
 
-TEST_F(TimeTravelLinkTest, RefusesAKernelWithoutTheLibrary)
+TEST_F(TimeTravelLinkTest, KernelGoesOnAfterAMessage)
 {
-    page.is_attached = 0;
-    Write(START);
-    EXPECT_THROW(link.Read(), std::runtime_error);
+    page.has_message = 1;
+    page.turn = KERNEL_PAGE_MESSAGE;
+    link.Await(1h);
+    EXPECT_TRUE(link.TakeMessage());
+    EXPECT_FALSE(link.IsWaiting());
+    EXPECT_EQ(page.turn, KERNEL_PAGE_KERNEL);
+    EXPECT_FALSE(link.TakeMessage());
+}
+
+// The kernel may have ended its turn before the simulation sees the message.
+TEST_F(TimeTravelLinkTest, MessageIsNotLostAtTheEndOfATurn)
+{
+    page.has_message = 1;
+    Wait(90);
+    EXPECT_TRUE(link.TakeMessage());
+    EXPECT_TRUE(link.IsWaiting());
 }
 
 TEST_F(TimeTravelLinkTest, HasATurnAtItsTime)
@@ -122,11 +79,8 @@ TEST_F(TimeTravelLinkTest, HasATurnAtItsTime)
     link.Run(now);
     EXPECT_FALSE(link.IsWaiting());
     EXPECT_EQ(link.GetTurns(), 1U);
-    const Message run = Read();
-    EXPECT_EQ(run.operation, RUN);
-    EXPECT_EQ(run.time, 90U);
+    EXPECT_EQ(page.turn, KERNEL_PAGE_KERNEL);
     EXPECT_EQ(page.now, 90U);
-    EXPECT_EQ(page.free_until, 0U);
     Wait(100);
     EXPECT_EQ(link.GetRequest(), 100U);
 }
@@ -135,37 +89,55 @@ TEST_F(TimeTravelLinkTest, CallAsksForATurnNow)
 {
     Wait(90);
     now = 50;
-    link.NoteCall();
+    link.Call(3, 1);
     EXPECT_EQ(page.now, 50U) << "what the kernel's signal handler gets";
     EXPECT_EQ(link.GetRequest(), 50U);
     link.Run(now);
+    page.call_count = 0;
     Wait(80);
     EXPECT_EQ(link.GetRequest(), 80U);
+}
+
+TEST_F(TimeTravelLinkTest, KeepsTheOrderOfCalls)
+{
+    link.Call(3, 1);
+    link.Call(0, 0);
+    ASSERT_EQ(page.call_count, 2U);
+    EXPECT_EQ(page.calls[0], 2 * 3 + 1);
+    EXPECT_EQ(page.calls[1], 0);
+}
+
+TEST_F(TimeTravelLinkTest, RefusesCallsThatNobodyLooksAt)
+{
+    for (int i = 0; i < 2 * KERNEL_PAGE_CARDS; ++i)
+    {
+        link.Call(0, 0);
+    }
+    EXPECT_THROW(link.Call(0, 0), std::runtime_error);
 }
 
 TEST_F(TimeTravelLinkTest, KernelWithoutATimerWaitsForInterrupts)
 {
     Wait(INT64_MAX);
     EXPECT_FALSE(link.GetRequest().has_value());
-    link.NoteCall();
+    link.Call(0, 0);
     EXPECT_EQ(link.GetRequest(), 42U);
 }
 
-// What it has not told of, it cannot have done.
-TEST_F(TimeTravelLinkTest, RunsFreeUntilItReachesOut)
+TEST_F(TimeTravelLinkTest, DoesNotGoBackBehindAKernelThatRanAhead)
 {
     Wait(42);
     link.Run(100);
     EXPECT_EQ(page.free_until, 100U);
-    // Until then it may have advanced.
-    link.NoteCall();
-    EXPECT_EQ(page.now, 100U);
-    // The library notes an UPDATE.
-    page.free_until = 0;
+    // The library advances it, until it reaches out.
+    page.now = 70;
     page.reached = 70;
+    page.free_until = 0;
+    Wait(80);
     EXPECT_EQ(link.GetReached(), 70U);
-    link.NoteCall();
+    link.Call(0, 0);
     EXPECT_EQ(page.now, 70U) << "ahead of the simulation";
+    EXPECT_EQ(link.GetRequest(), 70U);
 }
 
 TEST_F(TimeTravelLinkTest, TellsWhichCardHasFrames)
@@ -176,17 +148,16 @@ TEST_F(TimeTravelLinkTest, TellsWhichCardHasFrames)
     EXPECT_FALSE(link.TakeKick(1));
 }
 
-TEST_F(TimeTravelLinkTest, EndsWithTheKernel)
+TEST_F(TimeTravelLinkTest, TellsOnceThatTheKernelHasWritten)
 {
-    close(kernel);
-    kernel = -1;
-    EXPECT_FALSE(link.Read());
+    EXPECT_FALSE(link.TakeWritten());
+    page.has_written = 1;
+    EXPECT_TRUE(link.TakeWritten());
+    EXPECT_FALSE(link.TakeWritten());
 }
 
-TEST_F(TimeTravelLinkTest, RefusesWhatAKernelDoesNotSend)
+TEST_F(TimeTravelLinkTest, PassesThePlaceOfTheMailbox)
 {
-    Write(FREE_UNTIL);
-    EXPECT_THROW(link.Read(), std::runtime_error);
-    Write(99);
-    EXPECT_THROW(link.Read(), std::runtime_error);
+    link.SetMailbox(4096);
+    EXPECT_EQ(page.mailbox, 4096U);
 }
