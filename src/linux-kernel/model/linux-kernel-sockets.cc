@@ -318,8 +318,12 @@ LinuxKernelSockets::Handle(const socket_message& message, std::span<const uint8_
     {
         NS_LOG_INFO("the agent serves sockets");
         m_isReady = true;
-        m_mailbox = uint64_t{SOCKET_MESSAGE_PAGE} * message.value;
-        GetMailbox(); // throws if there can be none
+        const uint64_t address = uint64_t{SOCKET_MESSAGE_PAGE} * message.value;
+        if (address != 0)
+        {
+            m_card->GetMemory().At(address, SOCKET_MESSAGE_PAGE);
+        }
+        m_mailbox = address;
     }
     if (!m_waiting.empty())
     {
