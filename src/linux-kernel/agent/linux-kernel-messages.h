@@ -78,13 +78,13 @@ struct socket_message
 
 /*
  * A page of the agent that the simulation reads after each turn of the kernel. Messages in it cost
- * the kernel nothing; they have no data.
+ * the kernel nothing; they have no data. The agent sends a frame instead while the simulation has
+ * not taken all of its frames, so that the order of messages is kept.
  */
 struct socket_mailbox
 {
-    uint32_t count; /* of messages, which the simulation takes out */
-    uint32_t
-        is_open; /* the simulation opens it for a turn; the agent closes it when it sends a frame */
+    uint32_t count;        /* of messages, which the simulation takes out */
+    uint32_t frames_taken; /* by the simulation, of those with messages of the agent */
     struct socket_message messages[SOCKET_MESSAGE_MAILS];
 };
 

@@ -58,19 +58,14 @@ static uint32_t told; /* the last value of handled that has been sent */
 static int card;
 static int poller;
 static struct socket_mailbox *mailbox;
+static uint32_t frames; /* that have been sent */
 
-static void send_message(struct socket_message *message, const char *data, size_t size)
+static void send_frame(const struct socket_message *message, const char *data, size_t size)
 {
 	char frame[SOCKET_MESSAGE_FRAME];
 	struct ether_header *header = (struct ether_header *)frame;
 
-	message->handled = handled;
-	told = handled;
-	if (!size && mailbox->is_open && mailbox->count < SOCKET_MESSAGE_MAILS) {
-		mailbox->messages[mailbox->count++] = *message;
-		return;
-	}
-	mailbox->is_open = 0; /* what follows must not overtake this frame */
+	++frames;
 	memset(header, 0, sizeof(*header));
 	header->ether_type = htons(SOCKET_MESSAGE_ETHERTYPE);
 	memcpy(frame + sizeof(*header), message, sizeof(*message));
@@ -79,6 +74,17 @@ static void send_message(struct socket_message *message, const char *data, size_
 	/* A card that cannot send has been taken away, and the simulation with it. */
 	if (write(card, frame, HEADER + size) < 0)
 		_exit(1);
+}
+
+static void send_message(struct socket_message *message, const char *data, size_t size)
+{
+	message->handled = handled;
+	told = handled;
+	/* A mail must not overtake a frame. */
+	if (!size && mailbox->frames_taken == frames && mailbox->count < SOCKET_MESSAGE_MAILS)
+		mailbox->messages[mailbox->count++] = *message;
+	else
+		send_frame(message, data, size);
 }
 
 static void tell(const struct entry *entry, uint32_t kind, uint32_t size, uint32_t value)
@@ -492,7 +498,7 @@ static uint32_t make_mailbox(void)
 		       0);
 	if (mailbox == MAP_FAILED)
 		_exit(1);
-	mailbox->is_open = 0;
+	mailbox->frames_taken = 0;
 	at = (off_t)((uintptr_t)mailbox / SOCKET_MESSAGE_PAGE * sizeof(entry));
 	if (pread(pages, &entry, sizeof(entry), at) != sizeof(entry))
 		entry = 0;
@@ -505,6 +511,7 @@ void serve_sockets(const char *interface)
 	struct sockaddr_ll at = { .sll_family = AF_PACKET, .sll_protocol = htons(SOCKET_MESSAGE_ETHERTYPE) };
 	struct epoll_event event = { .events = EPOLLIN, .data.u32 = PACKET };
 	struct epoll_event events[64];
+	struct socket_message ready = { .kind = SOCKET_MESSAGE_READY };
 	int read_room = 4 << 20;
 	/* write() blocks before the card's queue disc of 1000 packets drops any. */
 	int write_room = 256 << 10;
@@ -519,7 +526,8 @@ void serve_sockets(const char *interface)
 	    setsockopt(card, SOL_SOCKET, SO_SNDBUFFORCE, &write_room, sizeof(write_room)) != 0 ||
 	    bind(card, (struct sockaddr *)&at, sizeof(at)) != 0 || epoll_ctl(poller, EPOLL_CTL_ADD, card, &event) != 0)
 		return;
-	tell(NULL, SOCKET_MESSAGE_READY, 0, make_mailbox());
+	ready.value = make_mailbox();
+	send_frame(&ready, NULL, 0);
 	for (;;) {
 		count = epoll_wait(poller, events, 64, -1);
 		for (i = 0; i < count; ++i) {

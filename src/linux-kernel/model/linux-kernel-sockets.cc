@@ -86,14 +86,9 @@ LinuxKernelSockets::GetMailbox() const
 }
 
 uint64_t
-LinuxKernelSockets::OpenMailbox()
+LinuxKernelSockets::GetMailboxOffset() const
 {
-    if (m_mailbox == 0)
-    {
-        return 0;
-    }
-    GetMailbox()->is_open = 1;
-    return m_card->GetMemory().GetOffset(m_mailbox);
+    return m_mailbox == 0 ? 0 : m_card->GetMemory().GetOffset(m_mailbox);
 }
 
 bool
@@ -275,6 +270,10 @@ LinuxKernelSockets::Receive()
             }
             std::memcpy(&message, bytes.data() + ETHERNET, sizeof(message));
             Handle(message, std::span(bytes).subspan(HEADER));
+            if (m_mailbox != 0)
+            {
+                ++GetMailbox()->frames_taken;
+            }
         }
         // The driver frees buffers when it sends the next frame; it needs no call for each.
         if (m_uncalled >= MOST_UNCALLED)

@@ -60,11 +60,9 @@ class LinuxKernelSockets
                  std::function<void(const std::string& reason)> fail);
     /// @return the card; null before Connect()
     VhostUserCard* GetCard() const;
-    /**
-     * Let the agent put messages into its mailbox in the next turn of the kernel.
-     * @return where it is in the file of the kernel's memory, bytes; 0: there is none
-     */
-    uint64_t OpenMailbox();
+    /// @return where the agent's mailbox is in the file of the kernel's memory, bytes; 0: there is
+    /// none
+    uint64_t GetMailboxOffset() const;
     /// @return whether the agent has put messages into its mailbox
     bool HasMail() const;
     /**

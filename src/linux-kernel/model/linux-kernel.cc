@@ -766,7 +766,7 @@ LinuxKernel::Wake()
             card->NotifyRun();
         }
     }
-    m_link->SetMailbox(m_sockets->OpenMailbox());
+    m_link->SetMailbox(m_sockets->GetMailboxOffset());
     m_link->Run(GetFreeUntil());
     Continue();
 }

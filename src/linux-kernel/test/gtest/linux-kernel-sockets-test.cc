@@ -73,22 +73,32 @@ class LinuxKernelSocketsTest : public testing::Test, protected CardDriver
 
 } // namespace
 
-TEST_F(LinuxKernelSocketsTest, OpensTheMailboxForEachTurn)
+TEST_F(LinuxKernelSocketsTest, LearnsOfTheMailbox)
 {
-    EXPECT_EQ(sockets.OpenMailbox(), 0U) << "there is none yet";
+    EXPECT_EQ(sockets.GetMailboxOffset(), 0U) << "there is none yet";
     BeReady(MAILBOX);
-    EXPECT_EQ(sockets.OpenMailbox(), 0x10000U) << "its place in the file of the memory";
-    EXPECT_EQ(GetMailbox().is_open, 1U);
-    GetMailbox().is_open = 0;
-    sockets.OpenMailbox();
-    EXPECT_EQ(GetMailbox().is_open, 1U);
+    EXPECT_EQ(sockets.GetMailboxOffset(), 0x10000U) << "its place in the file of the memory";
 }
 
 TEST_F(LinuxKernelSocketsTest, AgentMayHaveNoMailbox)
 {
     BeReady(0);
-    EXPECT_EQ(sockets.OpenMailbox(), 0U);
+    EXPECT_EQ(sockets.GetMailboxOffset(), 0U);
     EXPECT_FALSE(sockets.HasMail());
+}
+
+// The agent uses the mailbox only while there is none under way.
+TEST_F(LinuxKernelSocketsTest, CountsTheFramesOfTheAgent)
+{
+    BeReady(MAILBOX);
+    EXPECT_EQ(GetMailbox().frames_taken, 1U) << "the one that it is ready";
+    socket_message message{};
+    message.kind = SOCKET_MESSAGE_HANDLED;
+    SendFrame(message);
+    EXPECT_EQ(GetMailbox().frames_taken, 2U);
+    OfferFrame(std::vector<uint8_t>(12), std::vector<uint8_t>(14));
+    sockets.Receive();
+    EXPECT_EQ(GetMailbox().frames_taken, 2U) << "of another program";
 }
 
 TEST_F(LinuxKernelSocketsTest, TakesMailOut)
@@ -110,7 +120,6 @@ TEST_F(LinuxKernelSocketsTest, TakesMailAndFramesInOneTurn)
     message.handled = 1;
     GetMailbox().messages[0] = message;
     GetMailbox().count = 1;
-    message.handled = 2;
     SendFrame(message);
     EXPECT_FALSE(sockets.HasMail());
     EXPECT_EQ(CountReturned(), 2U);
