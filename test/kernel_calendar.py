@@ -346,6 +346,22 @@ class KernelCalendar(unittest.TestCase):
         self.run_kernel(90)
         self.assertEqual(self.read(), (RUN, 0, 90))
 
+    def test_waits_in_a_wait(self):
+        """A signal handler of the kernel may wait, too."""
+        self.wait(90)
+        self.wait(50)
+        for time in (50, 90):
+            self.run_kernel(time)
+            self.set_number(WANTED, time)
+            self.assertEqual(self.read(), (RUN, 0, time))
+            struct.pack_into("<I", self.page, TURN, SIMULATION)
+
+    def test_end_of_the_simulation(self):
+        self.wait(90)
+        self.calendar.close()
+        message = ctypes.create_string_buffer(MESSAGE.size)
+        self.assertEqual(self.library.read(self.kernel, message, MESSAGE.size), 0)
+
     def test_files_of_the_host(self):
         with tempfile.TemporaryFile() as file:
             self.assertEqual(self.page[HAS_WRITTEN], 0)

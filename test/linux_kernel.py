@@ -262,6 +262,16 @@ class LinuxKernel(ProgramTest):
                 self.assertEqual(program.returncode, -which)
                 self.check_nothing_is_left()
 
+    def test_killed_guard_and_simulation(self):
+        program = self.start()
+        for number in (self.guard(program), program.pid):
+            os.kill(number, signal.SIGKILL)
+        program.communicate(timeout=PATIENCE_S)
+        end = time.monotonic() + PATIENCE_S
+        while self.kernels():
+            self.assertLess(time.monotonic(), end, f"left: {self.kernels()}")
+            time.sleep(0.01)
+
     def test_two_simulations_at_once(self):
         first, second = self.start(), None
         try:

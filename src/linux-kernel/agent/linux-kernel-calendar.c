@@ -79,7 +79,8 @@ static int memory_file = -1;	   /* of the kernel */
 
 static struct message answer; /* to the kernel's last message */
 static int has_answer;
-static int awaits_run; /* after WAIT */
+static int awaited_runs; /* one for each WAIT */
+static int has_left;	 /* the simulation is not there any more */
 
 /* What is to be read from a card's file, in parts. */
 struct reading {
@@ -122,15 +123,15 @@ __attribute__((constructor)) static void attach(void)
 /* The page changes hands. The other side wakes, and reads what this one has written. */
 static void pass_turn(uint32_t turn)
 {
-	__atomic_store_n(&page->turn, turn, __ATOMIC_RELEASE);
+	__atomic_store_n(&page->turn, turn, __ATOMIC_SEQ_CST);
 	syscall(SYS_futex, &page->turn, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
 /* The simulation reads its sockets while the kernel goes on, or waits for an answer. */
 static void announce_message(void)
 {
-	__atomic_store_n(&page->has_message, 1, __ATOMIC_RELEASE);
-	if (page->turn == KERNEL_PAGE_KERNEL)
+	__atomic_store_n(&page->has_message, 1, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&page->turn, __ATOMIC_SEQ_CST) == KERNEL_PAGE_KERNEL)
 		pass_turn(KERNEL_PAGE_MESSAGE);
 }
 
@@ -191,7 +192,6 @@ static int has_mail(void)
 /* The kernel waits for the time of its request. */
 static void end_turn(void)
 {
-	awaits_run = 1;
 	if (has_mail())
 		reach_out();
 	if (page->request < page->free_until)
@@ -220,6 +220,7 @@ static ssize_t tell_calendar(const struct message *message)
 		give(message, page->time_of_day + page->now);
 		return sizeof(*message);
 	case WAIT:
+		++awaited_runs;
 		end_turn();
 		break;
 	default:
@@ -268,18 +269,33 @@ static uint32_t take_call(void)
 	return queue;
 }
 
+/* The guard of a simulation that has been killed ends the kernel, unless it has been killed as well. */
+static void look_for_simulation(void)
+{
+	struct pollfd file = { .fd = calendar };
+
+	has_left = syscall(SYS_poll, &file, 1, 0) > 0 && (file.revents & POLLHUP);
+}
+
 /*
- * Wait until the simulation gives the kernel its turn, or a signal has been handled. The simulation gives
- * a turn to each call of a card. The kernel has none to take, and would panic, if the interrupt of an
- * earlier call is still pending: it did not ask for another one.
+ * Wait until the simulation gives the kernel its turn or has left, or a signal has been handled. The
+ * simulation gives a turn to each call of a card. The kernel has none to take, and would panic, if the
+ * interrupt of an earlier call is still pending: it did not ask for another one.
  */
 static int hear_calendar(void)
 {
-	while (__atomic_load_n(&page->turn, __ATOMIC_ACQUIRE) == KERNEL_PAGE_SIMULATION) {
-		if (syscall(SYS_futex, &page->turn, FUTEX_WAIT, KERNEL_PAGE_SIMULATION, NULL, NULL, 0) != 0 &&
-		    errno == EINTR)
+	const struct timespec patience = { .tv_sec = 1 };
+
+	while (!has_left && __atomic_load_n(&page->turn, __ATOMIC_SEQ_CST) == KERNEL_PAGE_SIMULATION) {
+		if (syscall(SYS_futex, &page->turn, FUTEX_WAIT, KERNEL_PAGE_SIMULATION, &patience, NULL, 0) == 0)
+			continue;
+		if (errno == EINTR)
 			return 0;
+		if (errno == ETIMEDOUT)
+			look_for_simulation();
 	}
+	if (has_left)
+		return 1;
 	make_calls();
 	if (page->now >= page->request)
 		return 1;
@@ -293,10 +309,12 @@ static ssize_t read_calendar(struct message *message)
 	if (has_answer) {
 		has_answer = 0;
 		*message = answer;
-	} else if (awaits_run) {
+	} else if (awaited_runs > 0) {
 		while (!hear_calendar())
 			;
-		awaits_run = 0;
+		if (has_left)
+			return 0;
+		--awaited_runs;
 		*message = (struct message){ RUN, 0, page->now };
 	} else {
 		fail("the kernel reads a message that nobody sends");
@@ -422,7 +440,7 @@ static int poll_files(struct pollfd *files, nfds_t count, int timeout)
 	nfds_t i;
 
 	/* The kernel waits for nothing but its turn. */
-	if (count == 1 && files[0].fd == calendar && awaits_run && !has_answer && timeout < 0) {
+	if (count == 1 && files[0].fd == calendar && awaited_runs > 0 && !has_answer && timeout < 0) {
 		if (!hear_calendar()) {
 			errno = EINTR;
 			return -1;

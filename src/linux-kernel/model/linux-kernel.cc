@@ -555,8 +555,10 @@ LinuxKernel::Serve()
         for (;;)
         {
             m_link->Await(std::min(SLICE, patience));
+            // A kernel that waits has sent its messages before.
+            const bool isWaiting = m_link->IsWaiting();
             const bool hasMessage = m_link->TakeMessage();
-            if (m_link->IsWaiting() && !hasMessage)
+            if (isWaiting && !hasMessage)
             {
                 break;
             }
