@@ -320,6 +320,15 @@ class ThenAndNow(ProgramTest):
         self.assertGreater(means["acks"], 0.5)
         self.assertLess(means["acks"], 0.6)
 
+    def test_small_queues(self):
+        """Without GSO, a small limit makes A-MPDUs short, unless packets count as sent on their way over USB."""
+        means = {}
+        for radio, allowance in (("n", "1"), ("n", "1048576"), ("n-usb", "16384")):
+            point = f"{radio}.no-gso.{allowance}"
+            means[radio, allowance] = self.measure("small-queues", f"--point={point}", "--duration=0.2")["goodput"]
+        self.assertGreater(means["n", "1048576"], 2 * means["n", "1"])
+        self.assertGreater(means["n-usb", "16384"], 2 * means["n", "1"])
+
     def test_values_without_effect(self):
         for name, options, words in (
             ("kuang2003/kuang2003-usb-modes", ["--ns3::Kuang2003Testbed::LaptopTcp=LinuxKernel"],

@@ -10,18 +10,24 @@
  * short.
  *
  * \verbatim
-     station (Linux) ~~~ 802.11n, 802.11ac ~~~ access point === 1 Gb/s === host (Linux)
+     station (Linux) [=== USB 2.0] ~~~ 802.11n, 802.11ac ~~~ access point === 1 Gb/s === host
+ (Linux)
    \endverbatim
  *
  * With segmentation offload in software (GSO), the two packets hold a millisecond of data each.
  * Before Linux 4.17, devices without scatter-gather, as most Wi-Fi drivers, had none. Frames count
  * as sent when they are acknowledged, as in a driver. With segmentation offload of the card (TSO),
- * such a packet counts as sent when the last of its segments is acknowledged.
+ * such a packet counts as sent when the last of its segments is acknowledged. Above USB, a frame
+ * counts as sent when the driver has taken it for one of its 32 URBs.
+ *
+ * The millisecond is the pacing rate, shifted right by 10 bits (sk_pacing_shift). mac80211 chose 8
+ * bits for Wi-Fi (commit 36148c2bbfbe), which a program cannot ask for. Unless TCP paces, nothing
+ * but this shift uses the rate (tcp_small_queue_check(), tcp_tso_autosize()). A rate that is four
+ * times as high (tcp_pacing_ss_ratio, tcp_pacing_ca_ratio) therefore has the same effect.
  *
  * Prints the goodput over the limit, without GSO, with it, and with TSO, and two claims about the
- gain from the
- * largest limit, by the figures of "CoTSQ" (PIMRC 2018), whose kernel had no GSO above Wi-Fi: 2 on
- * 802.11n (Q1) and up to 10 on 802.11ac (Q2). `./ns3 kernel` builds the kernel.
+ * gain from the largest limit, by the figures of "CoTSQ" (PIMRC 2018), whose kernel had no GSO
+ * above Wi-Fi: 2 on 802.11n (Q1) and up to 10 on 802.11ac (Q2). `./ns3 kernel` builds the kernel.
  */
 
 #include "ns3/boolean.h"
@@ -39,6 +45,7 @@
 #include "ns3/study-table.h"
 #include "ns3/study.h"
 #include "ns3/uinteger.h"
+#include "ns3/usb-helper.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-mac-helper.h"
@@ -68,21 +75,52 @@ struct Radio
     std::string mode;    ///< of data
     std::string channel; ///< ChannelSettings
     uint32_t streams;    ///< spatial streams
+    bool isBehindUsb;    ///< a high-speed bus is between the station and it
 };
 
 const std::vector<Radio> RADIOS{
-    {"n", "802.11n, 40 MHz, MCS 7", WIFI_STANDARD_80211n, "HtMcs7", "{38, 40, BAND_5GHZ, 0}", 1},
+    {"n",
+     "802.11n, 40 MHz, MCS 7",
+     WIFI_STANDARD_80211n,
+     "HtMcs7",
+     "{38, 40, BAND_5GHZ, 0}",
+     1,
+     false},
+    {"n-usb",
+     "the same behind USB 2.0",
+     WIFI_STANDARD_80211n,
+     "HtMcs7",
+     "{38, 40, BAND_5GHZ, 0}",
+     1,
+     true},
     {"ac",
      "802.11ac, 80 MHz, MCS 9",
      WIFI_STANDARD_80211ac,
      "VhtMcs9",
      "{42, 80, BAND_5GHZ, 0}",
-     1},
-    {"ac-3", "the same, 3 streams", WIFI_STANDARD_80211ac, "VhtMcs9", "{42, 80, BAND_5GHZ, 0}", 3},
+     1,
+     false},
+    {"ac-3",
+     "the same, 3 streams",
+     WIFI_STANDARD_80211ac,
+     "VhtMcs9",
+     "{42, 80, BAND_5GHZ, 0}",
+     3,
+     false},
 };
 /// Values of net.ipv4.tcp_limit_output_bytes: the first leaves two packets, the last is the
 /// default.
 const std::vector<uint32_t> LIMITS{1, 16384, 65536, 1048576};
+
+/// How much data a connection may have below TCP.
+struct Allowance
+{
+    uint32_t limit;       ///< net.ipv4.tcp_limit_output_bytes
+    uint32_t pacingShift; ///< 10, or 8
+};
+
+constexpr uint32_t PRESET_SHIFT = 10; ///< sock_init_data()
+constexpr uint32_t WIFI_SHIFT = 8;    ///< of mac80211
 
 /// Whether the kernel's packets hold several segments, and who cuts them.
 struct Segmentation
@@ -109,10 +147,47 @@ struct Gain
 const std::vector<Gain> GAINS{{"Q1", "802.11n, without GSO", "n", 2},
                               {"Q2", "802.11ac, 3 streams, without GSO", "ac-3", 10}};
 
-std::string
-GetPointName(const Radio& radio, const Segmentation& segmentation, uint32_t limit)
+/// @return what is measured: each limit, and the smaller shift with the largest limit
+std::vector<Allowance>
+GetAllowances()
 {
-    return radio.name + "." + segmentation.name + "." + std::to_string(limit);
+    std::vector<Allowance> allowances;
+    for (const uint32_t limit : LIMITS)
+    {
+        allowances.push_back({limit, PRESET_SHIFT});
+    }
+    allowances.push_back({LIMITS.back(), WIFI_SHIFT});
+    return allowances;
+}
+
+std::string
+GetPointName(const Radio& radio, const Segmentation& segmentation, const Allowance& allowance)
+{
+    return radio.name + "." + segmentation.name + "." + std::to_string(allowance.limit) +
+           (allowance.pacingShift == PRESET_SHIFT ? "" : ".shift-8");
+}
+
+void
+SetAllowance(Ptr<LinuxKernel> kernel, const Allowance& allowance)
+{
+    // Percent: the presets in tcp_sk_init(), times the power of two that the shift leaves out.
+    const uint32_t factor = 1 << (PRESET_SHIFT - allowance.pacingShift);
+    kernel->SetSysctl("net.ipv4.tcp_limit_output_bytes", std::to_string(allowance.limit));
+    kernel->SetSysctl("net.ipv4.tcp_pacing_ss_ratio", std::to_string(200 * factor));
+    kernel->SetSysctl("net.ipv4.tcp_pacing_ca_ratio", std::to_string(120 * factor));
+}
+
+Ptr<NetDevice>
+InstallBus(Ptr<NetDevice> radio)
+{
+    UsbHelper usb;
+    usb.SetControllerType("ns3::EhciHostController");
+    usb.SetDeviceAttribute("QueueMode", StringValue("Queued"));
+    usb.SetDeviceAttribute("MaxTxUrbs", UintegerValue(32));
+    usb.SetDeviceAttribute("InUrbs", UintegerValue(8));
+    const NetDeviceContainer device = usb.Install(radio);
+    UsbHelper::AssignStreams(device, 50);
+    return device.Get(0);
 }
 
 NetDeviceContainer
@@ -143,7 +218,7 @@ InstallRadios(const Radio& radio, const NodeContainer& nodes)
 RunResult
 Measure(const Radio& radio,
         const Segmentation& segmentation,
-        uint32_t limit,
+        const Allowance& allowance,
         const StudyOptions& options)
 {
     RefuseUserValues({"ns3::LinuxKernelInterface::CompleteWhenSent",
@@ -170,11 +245,12 @@ Measure(const Radio& radio,
     LinuxKernelHelper::AssignStreams(hosts, 100);
     radios.Get(0)->SetMtu(1500);
     const auto station = nodes.Get(0)->GetObject<LinuxKernel>();
-    const auto interface = station->AddInterface(radios.Get(0), "10.1.1.1");
-    interface->SetAttribute("CompleteWhenSent", BooleanValue(true));
+    const Ptr<NetDevice> device = radio.isBehindUsb ? InstallBus(radios.Get(0)) : radios.Get(0);
+    const auto interface = station->AddInterface(device, "10.1.1.1");
+    interface->SetAttribute("CompleteWhenSent", BooleanValue(!radio.isBehindUsb));
     interface->SetAttribute("ChecksumOffload", BooleanValue(segmentation.isOffloaded));
     interface->SetAttribute("SegmentationOffload", BooleanValue(segmentation.isOffloaded));
-    station->SetSysctl("net.ipv4.tcp_limit_output_bytes", std::to_string(limit));
+    SetAllowance(station, allowance);
     if (segmentation.isOff)
     {
         station->SetUp("ip link set dev eth0 gso_max_segs 1");
@@ -202,19 +278,22 @@ PrintTable(std::ostream& os, const StudyResults& results)
     StudyTable table;
     table.AddColumn("goodput, Mb/s", StudyTable::LEFT);
     table.AddColumn("", StudyTable::LEFT);
-    for (const uint32_t limit : LIMITS)
+    for (const Allowance& allowance : GetAllowances())
     {
-        table.AddColumn("limit\n" + std::to_string(limit) + " B", StudyTable::RIGHT);
+        const bool isPreset = allowance.pacingShift == PRESET_SHIFT;
+        table.AddColumn((isPreset ? "limit\n" : "shift 8\n") + std::to_string(allowance.limit) +
+                            " B",
+                        StudyTable::RIGHT);
     }
     for (const Radio& radio : RADIOS)
     {
         for (const Segmentation& segmentation : SEGMENTATIONS)
         {
             std::vector<std::string> row{radio.label, segmentation.label};
-            for (const uint32_t limit : LIMITS)
+            for (const Allowance& allowance : GetAllowances())
             {
                 const auto statistics =
-                    results.GetStatistics(GetPointName(radio, segmentation, limit), "goodput");
+                    results.GetStatistics(GetPointName(radio, segmentation, allowance), "goodput");
                 row.push_back(StudyTable::Format(statistics.EstimateMean(), 1));
             }
             table.AddRow(row);
@@ -229,6 +308,8 @@ AddClaims(Study& study)
 {
     constexpr double WIDTH = 0.15;
     const Segmentation& without = SEGMENTATIONS.front();
+    const Allowance smallest{LIMITS.front(), PRESET_SHIFT};
+    const Allowance largest{LIMITS.back(), PRESET_SHIFT};
     for (const Gain& gain : GAINS)
     {
         const auto radio = std::ranges::find(RADIOS, gain.radio, &Radio::name);
@@ -238,8 +319,8 @@ AddClaims(Study& study)
                         .unit = "",
                         .band = Interval::Within(gain.factor, WIDTH),
                         .estimate = RatioOf("goodput",
-                                            GetPointName(*radio, without, LIMITS.back()),
-                                            GetPointName(*radio, without, LIMITS.front()))});
+                                            GetPointName(*radio, without, largest),
+                                            GetPointName(*radio, without, smallest))});
     }
 }
 
@@ -255,11 +336,11 @@ main(int argc, char* argv[])
                     {
                         for (const Segmentation& segmentation : SEGMENTATIONS)
                         {
-                            for (const uint32_t limit : LIMITS)
+                            for (const Allowance& allowance : GetAllowances())
                             {
-                                if (point.name == GetPointName(radio, segmentation, limit))
+                                if (point.name == GetPointName(radio, segmentation, allowance))
                                 {
-                                    return Measure(radio, segmentation, limit, options);
+                                    return Measure(radio, segmentation, allowance, options);
                                 }
                             }
                         }
@@ -270,11 +351,12 @@ main(int argc, char* argv[])
     {
         for (const Segmentation& segmentation : SEGMENTATIONS)
         {
-            for (const uint32_t limit : LIMITS)
+            for (const Allowance& allowance : GetAllowances())
             {
-                study.AddPoint({GetPointName(radio, segmentation, limit),
+                study.AddPoint({GetPointName(radio, segmentation, allowance),
                                 radio.label + ", " + segmentation.label + ", limit " +
-                                    std::to_string(limit) + " bytes"});
+                                    std::to_string(allowance.limit) + " bytes, pacing shift " +
+                                    std::to_string(allowance.pacingShift)});
             }
         }
     }
