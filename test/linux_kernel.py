@@ -272,6 +272,11 @@ class LinuxKernel(ProgramTest):
             self.assertLess(time.monotonic(), end, f"left: {self.kernels()}")
             time.sleep(0.01)
 
+    def test_folder_that_the_kernel_hides(self):
+        result = self.run_program("--duration=2", env=self.environment | {"TMPDIR": "/dev/shm"})
+        self.assertNotEqual(result.returncode, 0)
+        self.check_line(result.stderr, "LinuxKernel: node 0, +0s: TMPDIR=/dev/shm: expected a folder outside /dev")
+
     def test_two_simulations_at_once(self):
         first, second = self.start(), None
         try:

@@ -142,8 +142,14 @@ Guard(int life, pid_t kernel, const std::string& folder)
 
 LinuxKernelProcess::LinuxKernelProcess()
 {
-    const char* parent = std::getenv("TMPDIR");
-    m_folder = std::string(parent && *parent ? parent : "/tmp") + "/lasthop-kernel-XXXXXX";
+    const char* variable = std::getenv("TMPDIR");
+    const std::string parent = variable && *variable ? variable : "/tmp";
+    // The kernel mounts its own files there before it starts the agent from the folder.
+    if ((std::filesystem::weakly_canonical(parent) / "").string().starts_with("/dev/"))
+    {
+        throw std::runtime_error("TMPDIR=" + parent + ": expected a folder outside /dev");
+    }
+    m_folder = parent + "/lasthop-kernel-XXXXXX";
     if (!mkdtemp(m_folder.data()))
     {
         Fail(m_folder);
