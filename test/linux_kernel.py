@@ -264,6 +264,7 @@ class LinuxKernel(ProgramTest):
 
     def test_killed_guard_and_simulation(self):
         program = self.start()
+        self.assertTrue(self.kernels())
         for number in (self.guard(program), program.pid):
             os.kill(number, signal.SIGKILL)
         program.communicate(timeout=PATIENCE_S)
@@ -351,6 +352,8 @@ class ThenAndNow(ProgramTest):
              "CompleteWhenSent is set by the study itself"),
             ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::SegmentationOffload=true"],
              "SegmentationOffload is set by the study itself"),
+            ("then-and-now/small-queues", ["--point=n-usb.gso.1", "--ns3::UsbNetDevice::MaxTxUrbs=8"],
+             "MaxTxUrbs is set by the study itself"),
         ):
             with self.subTest(program=name):
                 command = [Path(self.program).parents[1] / name, "--runs=1", "--duration=8", "--no-plot", *options]
