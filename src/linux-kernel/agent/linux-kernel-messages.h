@@ -10,8 +10,8 @@
 /*
  * Messages between ns3::LinuxKernelSockets, in the simulation, and the agent, in the kernel, which
  * makes the system calls for sockets of the simulation. Each is the payload of a frame of a network
- * card that carries nothing else. Both ends are processes of one host, so that the order of bytes
- * is the host's.
+ * card that carries nothing else, or lies in the agent's mailbox. Both ends are processes of one
+ * host, so that the order of bytes is the host's.
  */
 
 #define SOCKET_MESSAGE_ETHERTYPE 0x88b5 /* for local experiments (IEEE Std 802-2014, 9.2.3) */

@@ -65,19 +65,21 @@ long ptrace(enum __ptrace_request request, ...)
 	pid_t program;
 	void *address;
 	void *data;
+	int of_registers;
 
 	va_start(arguments, request);
 	program = va_arg(arguments, pid_t);
 	address = va_arg(arguments, void *);
 	data = va_arg(arguments, void *);
 	va_end(arguments);
-	if (request == PTRACE_SETREGSET && is_of_registers(request, address) && is_known(program, data))
+	of_registers = is_of_registers(request, address);
+	if (of_registers && request == PTRACE_SETREGSET && is_known(program, data))
 		return 0;
-	if (known.program == program && !is_of_registers(request, address) && !keeps_registers(request))
+	if (known.program == program && !of_registers && !keeps_registers(request))
 		known.program = 0;
 	/* As in the C library, the result of these is the word. */
 	status = syscall(SYS_ptrace, request, program, address, peeks ? &word : data);
-	if (status >= 0 && is_of_registers(request, address))
+	if (status >= 0 && of_registers)
 		note(program, data);
 	if (peeks && status >= 0) {
 		errno = 0;

@@ -116,7 +116,7 @@ class LinuxKernelInterface : public Object
      * Connect the interface to the card's driver, and receive from the NetDevice from now on.
      * Replaces the wake callbacks of the device's queues.
      * @param fd connected socket of vhost-user, which belongs to the card from now on
-     * @param call lets the card call the kernel (VhostUserCard::Call())
+     * @param call lets the card call the kernel because of returned buffers of a queue
      * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,

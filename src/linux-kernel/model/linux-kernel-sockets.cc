@@ -94,7 +94,8 @@ LinuxKernelSockets::GetMailboxOffset() const
 bool
 LinuxKernelSockets::HasMail() const
 {
-    return m_mailbox != 0 && GetMailbox()->count > 0;
+    const socket_mailbox* mailbox = GetMailbox();
+    return mailbox && mailbox->count > 0;
 }
 
 uint32_t
@@ -270,9 +271,9 @@ LinuxKernelSockets::Receive()
             }
             std::memcpy(&message, bytes.data() + ETHERNET, sizeof(message));
             Handle(message, std::span(bytes).subspan(HEADER));
-            if (m_mailbox != 0)
+            if (socket_mailbox* mailbox = GetMailbox())
             {
-                ++GetMailbox()->frames_taken;
+                ++mailbox->frames_taken;
             }
         }
         // The driver frees buffers when it sends the next frame; it needs no call for each.

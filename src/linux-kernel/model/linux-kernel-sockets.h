@@ -35,9 +35,9 @@ class VhostUserCard;
 /**
  * @ingroup linux-kernel
  * The sockets of a kernel that applications of the simulation use. It passes messages between them
- * and the kernel's agent, which makes the system calls, over a network card of its own
- * (agent/linux-kernel-messages.h). Messages wait until the agent is ready, and while it has not
- * handled SOCKET_MESSAGE_WINDOW earlier ones.
+ * and the kernel's agent, which makes the system calls, over a network card of its own and from the
+ * agent's mailbox (agent/linux-kernel-messages.h). Messages wait until the agent is ready, and
+ * while it has not handled SOCKET_MESSAGE_WINDOW earlier ones.
  */
 class LinuxKernelSockets
 {
@@ -52,7 +52,7 @@ class LinuxKernelSockets
     /**
      * Connect to the driver of the card.
      * @param fd connected socket of vhost-user, which belongs to the card from now on
-     * @param call lets the card call the kernel (VhostUserCard::Call())
+     * @param call lets the card call the kernel because of returned buffers of a queue
      * @param fail ends the simulation with a reason; does not return
      */
     void Connect(int fd,

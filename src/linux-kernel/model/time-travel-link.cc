@@ -55,7 +55,7 @@ TimeTravelLink::TakeMessage()
     return std::atomic_ref(m_page.has_message).exchange(0) != 0;
 }
 
-/// A kernel that has run free may be ahead of the simulation, and must not go back.
+/// A kernel that is ahead of the simulation must not go back.
 uint64_t
 TimeTravelLink::GetTime() const
 {

@@ -30,8 +30,8 @@ namespace ns3
  * the messages that the kernel expects (agent/linux-kernel-calendar.c).
  *
  * The calendar is LinuxKernel, which calls Await() until IsWaiting(), and calls Run() in an event
- * at the time of GetRequest(). A kernel that runs free (FREE_UNTIL) may be ahead of the simulation;
- * then GetReached() tells at which time its frames leave.
+ * at the time of GetRequest(). A kernel that has advanced its own time may be ahead of the
+ * simulation; then GetReached() tells at which time its frames leave.
  */
 class TimeTravelLink
 {
@@ -94,8 +94,9 @@ class TimeTravelLink
     uint64_t GetTurns() const;
 
   private:
-    /// @return time that is sent to the kernel, ns: the simulation's, or its own if it is ahead
+    /// @return the kernel's time from now on, ns: the simulation's, or its own if it is ahead
     uint64_t GetTime() const;
+
     kernel_page& m_page;    ///< shared with the kernel's process
     Clock m_now;            ///< the simulation's time
     bool m_isCalled{false}; ///< a card has called the kernel since its last turn
