@@ -224,7 +224,7 @@ class UsbTwoAdaptersTest : public TestCase
         }
         NS_TEST_EXPECT_MSG_EQ_TOL(first, 50, 10, "half of the first hundred are each one's");
         const UsbBusStatistics& statistics = bus->GetStatistics();
-        NS_TEST_EXPECT_MSG_EQ(statistics.frames, sum.frames, "frames");
+        NS_TEST_EXPECT_MSG_EQ(static_cast<int64_t>(statistics.frames), sum.frames, "frames");
         NS_TEST_EXPECT_MSG_EQ_TOL(sum.frames, 2000, 2, "one each millisecond");
         NS_TEST_EXPECT_MSG_EQ(statistics.transactions, sum.transactions, "transactions");
         NS_TEST_EXPECT_MSG_EQ(statistics.naks, sum.naks, "NAKs");
