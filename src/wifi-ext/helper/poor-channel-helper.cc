@@ -95,10 +95,20 @@ PoorChannelHelper::InstallBursts(const NetDeviceContainer& radios)
     // One model for all radios: an obstacle or a source of noise disturbs both directions.
     for (uint32_t i = 0; i < radios.GetN(); ++i)
     {
-        NS_LOG_DEBUG("radio of node " << radios.Get(i)->GetNode()->GetId()
+        const auto radio = DynamicCast<WifiNetDevice>(radios.Get(i));
+        if (!radio)
+        {
+            NS_FATAL_ERROR("PoorChannelHelper: device "
+                           << i << " is a " << radios.Get(i)->GetInstanceTypeId().GetName()
+                           << ": bursts expect a ns3::WifiNetDevice");
+        }
+        NS_LOG_DEBUG("radio of node " << radio->GetNode()->GetId()
                                       << " loses frames in bursts, a share of "
                                       << m_bursts->GetBadFraction() << " of the time");
-        DynamicCast<WifiNetDevice>(radios.Get(i))->GetPhy()->SetPostReceptionErrorModel(m_bursts);
+        for (const Ptr<WifiPhy>& phy : radio->GetPhys())
+        {
+            phy->SetPostReceptionErrorModel(m_bursts);
+        }
     }
 }
 

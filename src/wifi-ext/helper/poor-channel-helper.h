@@ -49,23 +49,26 @@ class PoorChannelHelper
     static constexpr double DEFAULT_REFERENCE_LOSS = 40.2;
 
     /**
-     * Set the mean loss, L1 + 10 n lg(d / 1 m).
-     * @param exponent n, 0 or more
+     * Set the mean loss of the next CreatePhy(), L1 + 10 n lg(d / 1 m).
+     * @param exponent n, 0 or more; less ends the program
      * @param referenceLoss L1, dB
      */
     void SetPathLoss(double exponent, double referenceLoss = DEFAULT_REFERENCE_LOSS);
 
     /**
-     * Add log-normal shadowing; see ShadowingPropagationLossModel. Without this call there is none.
-     * @param sigma standard deviation, dB, 0 or more
+     * Add log-normal shadowing to the next CreatePhy(); see ShadowingPropagationLossModel. Without
+     * this call there is none.
+     * @param sigma standard deviation, dB, 0 or more; less ends the program. 0: no shadowing
      * @param correlationTime time after which the autocorrelation is 1/e; 0: each frame of a link
-     * is independent
+     * is independent. Less ends the program in CreatePhy(), unless sigma is 0
      */
     void SetShadowing(double sigma, Time correlationTime);
 
     /**
      * Let the channel alternate between a good state, in which only the signal decides, and a bad
-     * one; see GilbertElliottErrorModel. Without this call it is always good.
+     * one; see GilbertElliottErrorModel. Without this call it is always good. It applies to the
+     * next InstallBursts(): radios that have bursts already keep the former ones. A value outside
+     * its range ends the program.
      * @param good mean time in the good state, 1 us or more
      * @param bad mean time in the bad state, 1 us or more
      * @param bitErrorRate probability that a bit is wrong in the bad state, 0 to 1
@@ -73,18 +76,20 @@ class PoorChannelHelper
     void SetBursts(Time good, Time bad, double bitErrorRate);
 
     /**
-     * @return a PHY helper with a new channel; AssignStreams() refers to the last one
+     * @return a PHY helper with a new channel and low thresholds for preamble detection and CCA;
+     * AssignStreams() refers to the last one
      */
     YansWifiPhyHelper CreatePhy();
 
     /**
      * Give radios the bursts of SetBursts(), if it was called; all radios share the same bursts.
-     * @param radios WifiNetDevices
+     * @param radios WifiNetDevices, each of whose PHYs has the bursts; another device is fatal
      */
     void InstallBursts(const NetDeviceContainer& radios);
 
     /**
-     * Fix the random streams of shadowing and bursts.
+     * Fix the random streams of shadowing and bursts, as the last CreatePhy() and SetBursts() have
+     * made them. What is made later has other streams.
      * @param stream first stream number
      * @return number of streams used
      */
