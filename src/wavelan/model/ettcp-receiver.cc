@@ -87,7 +87,13 @@ EttcpReceiver::DoDispose()
     NS_LOG_FUNCTION(this);
     DropWaiting();
     m_processor = nullptr;
-    m_socket = nullptr;
+    if (m_socket)
+    {
+        // The node keeps the socket, and would go on handing it datagrams.
+        m_socket->SetRecvCallback(MakeNullCallback<void, Ptr<Socket>>());
+        m_socket->Close();
+        m_socket = nullptr;
+    }
     Application::DoDispose();
 }
 

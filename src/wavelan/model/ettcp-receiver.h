@@ -31,8 +31,8 @@ class Socket;
 struct EttcpReceiverCounters
 {
     uint64_t arrived{0}; ///< at the socket
-    uint64_t read{0};    ///< by the program
-    uint64_t dropped{0}; ///< because the buffer of the socket was full, or the program stopped
+    uint64_t read{0};    ///< by the program, and traced by Rx
+    uint64_t dropped{0}; ///< traced by Drop: the socket's buffer was full, or the program stopped
 };
 
 /**
@@ -57,22 +57,36 @@ class EttcpReceiver : public Application
     /// What the processor of the host does beside: when work that begins at an instant, and takes
     /// some time on an idle processor, is finished.
     using Processor = std::function<Time(Time start, Time work)>;
-    /// Let the reading of datagrams take longer on a busy processor.
-    /// @param processor of the host; empty: it is idle
+    /**
+     * Let the reading of datagrams take longer on a busy processor.
+     * @param processor of the host, called at the start of each reading and kept until the program
+     * is disposed of; it must not return an instant before the start. Empty: the processor is idle
+     */
     void SetProcessor(Processor processor);
 
     /// @return what became of the datagrams; those neither read nor dropped wait
     const EttcpReceiverCounters& GetCounters() const;
 
   protected:
+    /// Drops what waits, as StopApplication() does.
     void DoDispose() override;
 
   private:
+    /// Binds the socket. Fatal unless Local is a free address and port of the node.
     void StartApplication() override;
+    /// Drops the datagrams that wait, that being read included, and closes the socket.
     void StopApplication() override;
+    /**
+     * Take all datagrams out of ns-3's socket, so that the memory that is limited is that of this
+     * class. One that finds MaxWaiting others in it is dropped (udp_rcv() of Linux 2.0.32).
+     * @param socket which has received datagrams
+     */
     void Receive(Ptr<Socket> socket);
+    /// Stop reading, and fire Drop for each datagram that waits.
     void DropWaiting();
+    /// Begin to read the first datagram. There must be one.
     void ScheduleRead();
+    /// The first datagram has been read: fires Rx, and begins to read the next one.
     void Read();
 
     Address m_local;       ///< Local
@@ -81,12 +95,13 @@ class EttcpReceiver : public Application
     uint32_t m_maxWaiting; ///< MaxWaiting
     Processor m_processor; ///< see SetProcessor
 
-    Ptr<Socket> m_socket;
+    Ptr<Socket> m_socket;              ///< of UDP, bound to Local; null before the start
     std::deque<Ptr<Packet>> m_waiting; ///< the first is the one that the program reads
-    EventId m_read;
-    EttcpReceiverCounters m_counters;
-    TracedCallback<Ptr<const Packet>> m_rxTrace;
-    TracedCallback<Ptr<const Packet>> m_dropTrace;
+    EventId m_read;                    ///< end of that reading; not pending if none waits
+    EttcpReceiverCounters m_counters;  ///< see GetCounters()
+
+    TracedCallback<Ptr<const Packet>> m_rxTrace;   ///< trace source Rx
+    TracedCallback<Ptr<const Packet>> m_dropTrace; ///< trace source Drop
 };
 
 } // namespace ns3

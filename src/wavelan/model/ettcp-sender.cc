@@ -179,9 +179,10 @@ EttcpSender::StopApplication()
     }
 }
 
-/// @return the interface of IP that Remote is reached by
+/// Refuse a Remote that no interface leads to.
+/// @return the interface of Device; null if IP has none there
 Ptr<Ipv4Interface>
-EttcpSender::RequireInterface() const
+EttcpSender::CheckRemote() const
 {
     const auto ipv4 = GetNode()->GetObject<Ipv4L3Protocol>();
     // A datagram to the host itself passes no interface, and would wait for ever.
@@ -200,7 +201,7 @@ EttcpSender::RequireInterface() const
 void
 EttcpSender::Connect()
 {
-    const Ptr<Ipv4Interface> interface = RequireInterface();
+    const Ptr<Ipv4Interface> interface = CheckRemote();
     const auto trafficControl = GetNode()->GetObject<TrafficControlLayer>();
     const Ptr<QueueDisc> disc =
         interface && trafficControl ? trafficControl->GetRootQueueDiscOnDevice(m_device) : nullptr;

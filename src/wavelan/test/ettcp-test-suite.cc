@@ -333,7 +333,7 @@ class DisposedSenderTestCase : public EttcpHostTestCase
     uint64_t m_taken{0};
 };
 
-/// What a receiver had not read when it was removed is counted.
+/// What a receiver had not read when it was removed is counted, and its socket hands it no more.
 class DisposedReceiverTestCase : public EttcpHostTestCase
 {
   public:
@@ -348,9 +348,14 @@ class DisposedReceiverTestCase : public EttcpHostTestCase
         Install("10.0.0.2", true);
         uint64_t unread = 0;
         const Ptr<EttcpReceiver> receiver = InstallSlowReceiver(unread);
-        Simulator::Schedule(MilliSeconds(500), [receiver] { receiver->Dispose(); });
+        uint64_t arrived = 0;
+        Simulator::Schedule(MilliSeconds(500), [receiver, &arrived] {
+            receiver->Dispose();
+            arrived = receiver->GetCounters().arrived;
+        });
         Simulator::Run();
         const EttcpReceiverCounters& got = receiver->GetCounters();
+        NS_TEST_EXPECT_MSG_EQ(got.arrived, arrived, "it hears no more");
         NS_TEST_EXPECT_MSG_GT(unread, 60, "most of what came in 500 ms");
         NS_TEST_EXPECT_MSG_EQ(got.dropped, unread, "traced");
         NS_TEST_EXPECT_MSG_EQ(got.arrived, got.read + got.dropped, "and counted");
