@@ -314,6 +314,11 @@ AccessPointCell::GetStationRadio(uint32_t i) const
 Ptr<QueueDisc>
 AccessPointCell::GetStationDisc(uint32_t i) const
 {
+    if (i >= GetNStations())
+    {
+        throw std::invalid_argument("station " + std::to_string(i) + ": expected one of " +
+                                    std::to_string(GetNStations()) + " stations, from 0 on");
+    }
     if (m_discs.size() <= i + 1)
     {
         throw std::invalid_argument(

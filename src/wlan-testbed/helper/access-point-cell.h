@@ -75,6 +75,7 @@ class AccessPointCell : public Testbed
     Ptr<NetDevice> GetStationRadio(uint32_t i) const;
     /// @param i station, from 0
     /// @return the queue disc above its radio
+    /// @throws std::invalid_argument with a real kernel, whose queue cannot be watched
     Ptr<QueueDisc> GetStationDisc(uint32_t i) const;
     /// @return the access point, which has no IP address
     Ptr<Node> GetAccessPoint() const;
@@ -176,7 +177,12 @@ class AccessPointCell : public Testbed
     void SetHostAddress(Ipv4Address address);
 
   private:
+    /// Move stations and access point to new places: those drawn in the room, or the seats with the
+    /// access point at the origin.
     void TakePlaces();
+    /// Draw the places of this run, which replace those of CreateNodes(). Seats stay.
+    /// @param stream first stream number
+    /// @return number of streams used
     int64_t AssignPlaces(int64_t stream);
 
     std::vector<Vector> m_seats;                    ///< see CreateNodes
@@ -188,7 +194,7 @@ class AccessPointCell : public Testbed
     NodeContainer m_internetHosts;                  ///< see InstallInternet
     NodeContainer m_kernelHosts;                    ///< see InstallKernels
     Ptr<LinuxBridgeNetDevice> m_bridge;             ///< of the access point
-    std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios
+    std::vector<Ptr<QueueDisc>> m_discs;            ///< of m_radios; see GetStationDisc
     std::vector<Ipv4Address> m_addresses;           ///< of the stations
     Ipv4Address m_hostAddress;                      ///< see GetHostAddress
     Ptr<RandomRectanglePositionAllocator> m_places; ///< in the room

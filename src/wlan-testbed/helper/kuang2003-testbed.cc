@@ -66,6 +66,11 @@ Kuang2003Testbed::CheckTogether() const
                         {"SendBuffer", "RetransStampFault"},
                         std::string("LaptopTcp=") + REAL_KERNEL);
     }
+    if (IsLinuxKernel(m_hostTcp))
+    {
+        // Linux decides by itself when to delay an ACK.
+        RequireDefaults(*this, {"DelayedAckSegments", "DelayedAckTimeout"}, "HostTcp=" + m_hostTcp);
+    }
     for (const auto& [name, bytes] :
          {std::pair{"SendBuffer", m_sendBuffer}, std::pair{"ReceiveBuffer", m_receiveBuffer}})
     {
@@ -203,9 +208,6 @@ Kuang2003Testbed::InstallHost()
                       {"RcvBufSize", UintegerValue(m_receiveBuffer)}});
     if (IsLinuxKernel(m_hostTcp))
     {
-        // Linux decides by itself when to delay an ACK.
-        RefuseUserValues({"ns3::Kuang2003Testbed::DelayedAckSegments",
-                          "ns3::Kuang2003Testbed::DelayedAckTimeout"});
         return;
     }
     SetTcpAttributes(sockets,

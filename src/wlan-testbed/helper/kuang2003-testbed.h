@@ -149,12 +149,24 @@ class Kuang2003Testbed : public Testbed
     static TypeId AddHosts(TypeId tid);
 
     void Build() override;
+    /// @throws std::invalid_argument if attributes have values that exclude each other
     void CheckTogether() const;
+    /// Put the bus and the adapter between the laptop and its radio.
+    /// @throws std::invalid_argument if a user has set what the tables vary or what was fitted
     void BuildBus();
+    /// Lay the Ethernet, and join it to the access point's radio by ns-3's plain bridge.
     void BuildWire();
+    /// Give laptop and host TCP and addresses of one subnet, and the laptop its interface queue.
     void BuildInternet();
+    /// Give the laptop the TCP of attribute LaptopTcp. Stock sockets take neither SendBuffer nor
+    /// RetransStampFault.
     void InstallLaptopTcp();
+    /// Give the laptop a real kernel. Of its queues only the interface queue is the testbed's.
+    /// @param address of the laptop
     void InstallKernel(Ipv4Address address);
+    /// Give the host the TCP of attribute HostTcp.
+    /// @throws std::invalid_argument if it is Linux, which decides by itself when to delay an ACK,
+    /// and a user has set DelayedAckSegments or DelayedAckTimeout
     void InstallHost();
 
     bool m_fsbr;                        ///< attribute Fsbr

@@ -110,6 +110,10 @@ Malone2008Testbed::CheckTogether() const
                         {"SegmentSize", "SendBuffer", "LocalDropsReachTcp", "Frto"},
                         std::string("Tcp=") + REAL_KERNEL);
     }
+    if (IsLinuxKernel(m_hostTcp))
+    {
+        RequireDefaults(*this, {"DelayedAckTimeout"}, "HostTcp=" + m_hostTcp);
+    }
 }
 
 /// @return whether the stations have real kernels

@@ -106,19 +106,43 @@ class Malone2008Testbed : public AccessPointCell
     static TypeId AddWire(TypeId tid);
 
     void Build() override;
+    /// @throws std::invalid_argument if attributes have values that exclude each other
     void CheckTogether() const;
+    /// @return whether the stations have real kernels
     bool HasKernels() const;
+    /// @return rates of MAC acknowledgements; empty: those of ns-3, 1 and 2 Mb/s
     std::vector<std::string> GetBasicModes() const;
+    /// Install the radios. They have access categories of 802.11e if ACKs have priority.
     void BuildRadios();
+    /// Make m_noise: bit errors by which a share FrameErrorRate of full-size data frames is lost.
+    /// Does nothing if it is 0.
     void BuildNoise();
+    /// Lay the Ethernet from the access point to dummynet, and the pipe from there to the host. The
+    /// pipe has a delay and a queue; its rate of 10 Gb/s never limits.
     void BuildWire();
+    /// Give the nodes kernels or stacks, TCP, the bridge, queues and addresses, in this order.
     void BuildInternet();
+    /// Give stations and host their TCP.
+    /// @throws std::invalid_argument if the stations' is not Linux and Frto or LocalDropsReachTcp
+    /// is set
     void InstallTcp();
+    /// Give the host the TCP of attribute HostTcp. With FreeBSD the receive buffer is rounded up to
+    /// whole segments.
+    /// @throws std::invalid_argument if it is not Linux and AdaptiveAckSkip is set
     void InstallHostTcp();
+    /// Give each radio the interface's and the driver's queue, and with PrioritiseAcks the
+    /// parameters of its access categories.
     void InstallQueues();
+    /// Give the access point the disc of AccessPointDisc in place of its two queues. The disc has
+    /// the room of both, less the one frame that the driver then holds.
+    /// @return the disc
     Ptr<QueueDisc> InstallAccessPointDisc();
+    /// Give both networks addresses, and make dummynet the gateway between them.
     void ConnectNetworks();
+    /// Give the stations and dummynet permanent ARP entries for each other. They are entered again
+    /// after each association, at which ns-3 forgets them.
     void FixAddressResolution();
+    /// Schedule the change of all stations to LaterMode. Does nothing if it is NONE.
     void ScheduleChange();
 
     uint32_t m_uploads;          ///< see GetUploads
