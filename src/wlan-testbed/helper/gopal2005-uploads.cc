@@ -78,6 +78,15 @@ Gopal2005Uploads::Gopal2005Uploads(Ptr<Gopal2005Testbed> testbed,
 Gopal2005Uploads::~Gopal2005Uploads()
 {
     m_stop.Cancel();
+    for (uint32_t i = 0; i < m_uploads.size(); ++i)
+    {
+        if (m_uploads[i].socket)
+        {
+            m_uploads[i].socket->GetReceiver()->TraceDisconnectWithoutContext(
+                "Rx",
+                MakeCallback(&Gopal2005Uploads::NoteReceived, this).Bind(i));
+        }
+    }
 }
 
 void
@@ -116,13 +125,17 @@ Gopal2005Uploads::ScheduleSocket(Upload& upload, uint32_t station)
     upload.socket->Schedule(upload.start - Simulator::Now(), m_limit - upload.start);
     upload.socket->GetReceiver()->TraceConnectWithoutContext(
         "Rx",
-        Callback<void, Ptr<const Packet>, const Address&>(
-            [this, &upload](Ptr<const Packet>, const Address&) {
-                if (upload.GetReceivedBytes() >= m_testbed->GetBytes())
-                {
-                    NoteEnd(upload);
-                }
-            }));
+        MakeCallback(&Gopal2005Uploads::NoteReceived, this).Bind(station));
+}
+
+void
+Gopal2005Uploads::NoteReceived(uint32_t station, Ptr<const Packet>, const Address&)
+{
+    Upload& upload = m_uploads.at(station);
+    if (upload.GetReceivedBytes() >= m_testbed->GetBytes())
+    {
+        NoteEnd(upload);
+    }
 }
 
 void

@@ -75,8 +75,20 @@ class Gopal2005Uploads
         uint64_t GetReceivedBytes() const; ///< @return bytes that the receiver has
     };
 
+    /// Schedule a transfer between sockets, from a station to the host.
+    /// @param upload with its start; takes the transfer
+    /// @param station from 0
     void ScheduleSocket(Upload& upload, uint32_t station);
+    /// Schedule a transfer of ns-2's TCP, to the host or, as a download, from it.
+    /// @param upload with its start; takes the transfer
+    /// @param station from 0
     void ScheduleOneWay(Upload& upload, uint32_t station);
+    /// The host has received data of a transfer between sockets.
+    /// @param station from 0, whose transfer it is
+    /// @param packet, from not used
+    void NoteReceived(uint32_t station, Ptr<const Packet> packet, const Address& from);
+    /// The receiver has the last byte. The last transfer to end stops the simulator.
+    /// @param upload that is over
     void NoteEnd(Upload& upload);
 
     Ptr<Gopal2005Testbed> m_testbed; ///< see the constructor

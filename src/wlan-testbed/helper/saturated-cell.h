@@ -32,7 +32,8 @@ namespace ns3
  * @ingroup wlan-testbed
  * Stations that always have a full datagram for their access point, on a channel without errors, so
  * that whatever is lost has collided. All are at one place, and no frame survives a collision.
- * There is no internet stack; the packets have the size that UDP would give them.
+ * There is no internet stack; the packets have the size that UDP would give them. The radios call
+ * the cell, which must live until the simulator is destroyed or stands still.
  */
 class SaturatedCell
 {
@@ -52,6 +53,8 @@ class SaturatedCell
                   const std::string& manager,
                   const std::string& mode = "",
                   uint32_t packet = FULL_PACKET);
+    SaturatedCell(const SaturatedCell&) = delete;
+    SaturatedCell& operator=(const SaturatedCell&) = delete;
 
     /// Run the simulator, once.
     /// @param warmUp in which rates are learnt
@@ -70,14 +73,26 @@ class SaturatedCell
     Ptr<WifiNetDevice> GetStation(uint32_t index) const;
 
   private:
+    /// Install the radios, all on one channel, with random streams from 1 on.
+    /// @param standard, manager, mode see the constructor
+    /// @throws std::invalid_argument if a user wants radios that are no WifiNetDevices
     void Install(WifiStandard standard, const std::string& manager, const std::string& mode);
+    /// Watch a station's radio, and give it another packet whenever its MAC is done with one.
+    /// @param station from 0
     void Saturate(uint32_t station);
+    /// Give each station its first packets, when all are associated.
     void Begin();
+    /// Give a station a packet for the access point.
+    /// @param station from 0
     void SendNext(uint32_t station);
+    /// The access point has received a packet.
+    /// @param device, packet, protocol, from not used
+    /// @return true: the packet is taken
     bool NoteReceived(Ptr<NetDevice> device,
                       Ptr<const Packet> packet,
                       uint16_t protocol,
                       const Address& from);
+    /// @return data frames that the stations have sent since the construction, retries included
     uint64_t CountFrames() const;
 
     uint32_t m_packet;                    ///< see SaturatedCell

@@ -16,7 +16,6 @@
 #include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/wifi-mac.h"
-#include "ns3/wifi-mpdu.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
 
@@ -68,6 +67,9 @@ SimultaneousSends::~SimultaneousSends()
         GetRadio(i)->GetPhy()->TraceDisconnectWithoutContext(
             "PhyTxBegin",
             MakeCallback(&SimultaneousSends::NoteTxBegin, this).Bind(i));
+        GetRadio(i)->GetMac()->TraceDisconnectWithoutContext(
+            "AckedMpdu",
+            MakeCallback(&SimultaneousSends::NoteAcked, this));
     }
 }
 
@@ -94,12 +96,7 @@ SimultaneousSends::Install()
             MakeCallback(&SimultaneousSends::NoteTxBegin, this).Bind(i));
         GetRadio(i)->GetMac()->TraceConnectWithoutContext(
             "AckedMpdu",
-            Callback<void, Ptr<const WifiMpdu>>([this](Ptr<const WifiMpdu> mpdu) {
-                if (mpdu->GetHeader().IsData() && --m_pending == 0)
-                {
-                    Simulator::Schedule(PAUSE, &SimultaneousSends::BeginRound, this);
-                }
-            }));
+            MakeCallback(&SimultaneousSends::NoteAcked, this));
     }
 }
 
@@ -167,6 +164,15 @@ SimultaneousSends::NoteTxBegin(uint32_t station, Ptr<const Packet> packet, doubl
                                                << (meets ? ", in the slot of another" : ""));
     m_collided = m_collided || meets;
     m_lastFirst = Simulator::Now();
+}
+
+void
+SimultaneousSends::NoteAcked(Ptr<const WifiMpdu> mpdu)
+{
+    if (mpdu->GetHeader().IsData() && --m_pending == 0)
+    {
+        Simulator::Schedule(PAUSE, &SimultaneousSends::BeginRound, this);
+    }
 }
 
 uint64_t

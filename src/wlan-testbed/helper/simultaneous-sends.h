@@ -8,6 +8,7 @@
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
+#include "ns3/wifi-mpdu.h"
 #include "ns3/wifi-net-device.h"
 
 #include <cstdint>
@@ -59,17 +60,32 @@ class SimultaneousSends
     uint32_t GetContentionWindow() const;
 
   private:
+    /// Install ad hoc radios of 802.11b, so that no beacon takes part.
+    /// @throws std::invalid_argument if a user wants radios that are no WifiNetDevices
     void Install();
+    /// Begin a round with the broadcast frame, or stop the simulator if the time is over.
     void BeginRound();
+    /// Give each station its frame, a slot after the broadcast frame began, so that all of them
+    /// sense it.
     void Offer();
+    /// A radio begins a frame. The broadcast has the stations' frames offered a slot later. First
+    /// transmissions that begin at the same instant have collided. Other frames do not count.
+    /// @param station node of the radio, see m_nodes
+    /// @param packet frame with its MAC header
+    /// @param power not used
     void NoteTxBegin(uint32_t station, Ptr<const Packet> packet, double power);
+    /// A station's frame has been acknowledged. The last one of a round begins the next round.
+    /// @param mpdu the frame
+    void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    /// @param node index in m_nodes
+    /// @return its radio
     Ptr<WifiNetDevice> GetRadio(uint32_t node) const;
 
     NodeContainer m_nodes;        ///< the stations, and last the node that they send to
     NetDeviceContainer m_radios;  ///< of m_nodes
     Time m_end;                   ///< no round begins then or later
     Time m_lastFirst;             ///< when a first transmission last began
-    uint32_t m_pending{0};        ///< frames of this round that have not been sent yet
+    uint32_t m_pending{0};        ///< frames of this round that are not acknowledged yet
     bool m_collided{false};       ///< first transmissions have collided in this round
     uint64_t m_rounds{0};         ///< see GetRounds
     uint64_t m_collidedRounds{0}; ///< see GetCollidedRounds
