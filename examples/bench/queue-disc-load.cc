@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace ns3
 {
@@ -18,9 +19,10 @@ namespace ns3
 namespace
 {
 
-/// Packets that wait all the time. An item is offered again only after it has left.
+/// Packets that wait all the time.
 constexpr uint32_t BACKLOG = 50;
-/// Items in circulation for each disc.
+/// Items in circulation for each disc: so many more than wait that one has left when it is offered
+/// again.
 constexpr uint32_t ITEMS = 240;
 /// Connections to which the packets belong.
 constexpr uint16_t CONNECTIONS = 16;
@@ -51,14 +53,6 @@ MakeItem(uint16_t connection, uint32_t number)
 
 } // namespace
 
-QueueDiscLoad::QueueDiscLoad()
-{
-    for (uint32_t i = 0; i < ITEMS; ++i)
-    {
-        m_items.push_back(MakeItem(i % CONNECTIONS, i / CONNECTIONS));
-    }
-}
-
 QueueDiscLoad::~QueueDiscLoad()
 {
     Simulator::Destroy();
@@ -68,11 +62,16 @@ void
 QueueDiscLoad::Add(Ptr<QueueDisc> disc)
 {
     disc->Initialize();
+    Candidate candidate{disc, {}, BACKLOG, {}};
+    for (uint32_t i = 0; i < ITEMS; ++i)
+    {
+        candidate.items.push_back(MakeItem(i % CONNECTIONS, i / CONNECTIONS));
+    }
     for (uint32_t i = 0; i < BACKLOG; ++i)
     {
-        disc->Enqueue(m_items[i]);
+        disc->Enqueue(candidate.items[i]);
     }
-    m_candidates.push_back({disc, {}});
+    m_candidates.push_back(std::move(candidate));
 }
 
 std::vector<QueueDiscLoad::Cost>
@@ -82,7 +81,7 @@ QueueDiscLoad::Run(Time duration)
     Simulator::Stop(duration);
     Simulator::Run();
     std::vector<Cost> costs;
-    for (auto& [disc, nanoseconds] : m_candidates)
+    for (auto& [disc, items, next, nanoseconds] : m_candidates)
     {
         // The median is not moved by turns in which the machine was busy elsewhere.
         const auto middle = nanoseconds.begin() + nanoseconds.size() / 2;
@@ -97,19 +96,19 @@ QueueDiscLoad::TakeTurns()
 {
     for (auto& candidate : m_candidates)
     {
-        candidate.nanoseconds.push_back(TakeTurn(candidate.disc));
+        candidate.nanoseconds.push_back(TakeTurn(candidate));
     }
     Simulator::Schedule(INTERVAL, &QueueDiscLoad::TakeTurns, this);
 }
 
 double
-QueueDiscLoad::TakeTurn(Ptr<QueueDisc> disc)
+QueueDiscLoad::TakeTurn(Candidate& candidate)
 {
-    std::size_t next = BACKLOG;
+    auto& [disc, items, next, nanoseconds] = candidate;
     const auto begin = std::chrono::steady_clock::now();
     for (uint32_t i = 0; i < TURN; ++i)
     {
-        disc->Enqueue(m_items[next]);
+        disc->Enqueue(items[next]);
         next = next + 1 == ITEMS ? 0 : next + 1;
         disc->Dequeue();
     }

@@ -27,7 +27,6 @@ class QueueDiscLoad
         uint64_t dropped;   ///< packets
     };
 
-    QueueDiscLoad();
     ~QueueDiscLoad();
 
     /// @param disc to be measured, not started
@@ -40,15 +39,20 @@ class QueueDiscLoad
     /// A disc and its wall time.
     struct Candidate
     {
-        Ptr<QueueDisc> disc;             ///< measured
-        std::vector<double> nanoseconds; ///< of each turn, per packet
+        Ptr<QueueDisc> disc;                   ///< measured
+        std::vector<Ptr<QueueDiscItem>> items; ///< its own, offered again and again
+        std::size_t next;                      ///< index of the item that is offered next
+        std::vector<double> nanoseconds;       ///< of each turn, per packet
     };
 
+    /// Give each disc a turn, and schedule the next ones. They end with the simulation.
     void TakeTurns();
-    double TakeTurn(Ptr<QueueDisc> disc);
+    /// Enqueue 1000 packets, and dequeue one after each.
+    /// @param candidate a disc with its backlog
+    /// @return wall time of an enqueue and a dequeue, ns
+    static double TakeTurn(Candidate& candidate);
 
-    std::vector<Ptr<QueueDiscItem>> m_items; ///< offered again and again
-    std::vector<Candidate> m_candidates;     ///< in the order of Add()
+    std::vector<Candidate> m_candidates; ///< in the order of Add()
 };
 
 } // namespace ns3

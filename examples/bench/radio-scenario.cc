@@ -52,8 +52,7 @@ constexpr uint16_t PROTOCOL = 0x88b5;
 constexpr uint16_t PORT = 9;
 /// Larger than any frame.
 constexpr uint32_t NO_RTS = 4692480;
-/// First streams of ns-3's PHYs, and of the IP stacks; those of backoffs begin at 0.
-constexpr int64_t PHY_STREAM = 100'000;
+/// First stream of the IP stacks.
 constexpr int64_t IP_STREAM = 200'000;
 constexpr int64_t IP_STREAMS_OF_CELL = 1000;
 /// Somewhat more than a cell carries.
@@ -136,7 +135,7 @@ RadioScenario::InstallWifi(const NodeContainer& nodes)
     WifiMacHelper mac;
     mac.SetType("ns3::AdhocWifiMac", "QosSupported", BooleanValue(false));
     const NetDeviceContainer devices = helper.Install(phy, mac, nodes);
-    WifiHelper::AssignStreams(devices, PHY_STREAM);
+    m_phyStream += WifiHelper::AssignStreams(devices, m_phyStream);
     for (auto device = devices.Begin(); device != devices.End(); ++device)
     {
         const Ptr<WifiMac> wifi = DynamicCast<WifiNetDevice>(*device)->GetMac();

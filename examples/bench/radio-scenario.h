@@ -66,22 +66,41 @@ class RadioScenario
     const std::vector<RadioSender>& GetSenders() const;
 
   private:
+    /// Make a cell of WifiNetDevices, on a channel of its own if cells are apart.
+    /// @param nodes of the cell
+    /// @return their devices
     NetDeviceContainer InstallWifi(const NodeContainer& nodes);
+    /// Make a cell of DcfNetDevices.
+    /// @param nodes of the cell
+    /// @return their devices
     NetDeviceContainer InstallDcf(const NodeContainer& nodes);
+    /// Let all devices but the first always have packets for the first.
+    /// @param devices of a cell
     void AddFillers(const NetDeviceContainer& devices);
+    /// Give a cell IP, and let all nodes but the first send to the first, by TCP or UDP.
+    /// @param nodes of a cell
+    /// @param devices of the nodes
     void AddApplications(const NodeContainer& nodes, const NetDeviceContainer& devices);
+    /// Fill the queue of a device now, and again before it runs empty.
+    /// @param device that sends
+    /// @param receiver link-layer address of the first device of its cell
     static void Fill(Ptr<NetDevice> device, Address receiver);
+    /// Read the counters of the DcfNetDevices that send.
+    /// @param begins whether the senders' counts begin here; otherwise they end
     void CountDcf(bool begins);
+    /// Count the attempts of the WifiNetDevices that send, from now on: each ends with an ACK, or
+    /// fails as RTS or as data.
     void ConnectWifi();
 
-    RadioOptions m_options;
-    Ptr<YansWifiChannel> m_channel; ///< the last one of ns-3's
-    NetDeviceContainer m_devices;   ///< of the first cell
-    int64_t m_stream{0};
-    uint32_t m_network{0};  ///< of the next cell
-    uint64_t m_received{0}; ///< bytes
-    bool m_counts{false};
-    std::vector<RadioSender> m_senders;
+    RadioOptions m_options;             ///< see the constructor
+    Ptr<YansWifiChannel> m_channel;     ///< the last one of ns-3's
+    NetDeviceContainer m_devices;       ///< of the first cell
+    int64_t m_stream{0};                ///< random stream of the next backoffs
+    int64_t m_phyStream{100'000};       ///< first random stream of the next cell of ns-3's PHYs
+    uint32_t m_network{0};              ///< of the next cell
+    uint64_t m_received{0};             ///< bytes
+    bool m_counts{false};               ///< whether CountAttempts() was called
+    std::vector<RadioSender> m_senders; ///< see GetSenders; empty unless they count
 };
 
 } // namespace ns3
