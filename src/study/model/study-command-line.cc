@@ -8,6 +8,7 @@
 #include "study-nearest-name.h"
 #include "study-option-value.h"
 #include "study-output-file.h"
+#include "study-override.h"
 
 #include "ns3/command-line.h"
 #include "ns3/config.h"

@@ -5,7 +5,7 @@
 
 #include "study-error.h"
 #include "study-nearest-name.h"
-#include "study-option-value.h"
+#include "study-override.h"
 
 #include "ns3/environment-variable.h"
 #include "ns3/global-value.h"

@@ -4,316 +4,15 @@
 #include "study-option-value.h"
 
 #include "study-error.h"
-#include "study-fatal-error-trap.h"
-#include "study-nearest-name.h"
-
-#include "ns3/attribute-container.h"
-#include "ns3/global-value.h"
-#include "ns3/string.h"
-#include "ns3/type-id.h"
-
-#include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
-#include <cctype>
-#include <charconv>
-#include <cmath>
-#include <cstddef>
-#include <limits>
-#include <map>
-#include <optional>
-#include <sstream>
-#include <system_error>
-#include <vector>
 
 namespace ns3
 {
 
-namespace
-{
-
-/**
- * @param option name of the option
- * @param value the text that is no such value
- * @param wanted what it should have been
- * @throws StudyUsageError always
- */
-[[noreturn]] void
-RefuseValue(const std::string& option, const std::string& value, const std::string& wanted)
+void
+RefuseOption(const std::string& option, const std::string& value, const std::string& wanted)
 {
     throw StudyUsageError("--" + option + "=" + value + ": expected " + wanted);
 }
-
-/**
- * @tparam T a number type
- * @param text the text
- * @return the number; none if the whole text is not a number of the type
- */
-template <typename T>
-std::optional<T>
-ReadNumber(const std::string& text)
-{
-    T number{0};
-    const auto* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
-}
-
-/**
- * @param edge an edge of a range as ns-3 prints it, for example "1024" or "+1e+09ns"
- * @return the same for a reader, for example "1024" or "1 s"; empty if nothing lies beyond
- */
-std::string
-DescribeEdge(const std::string& edge)
-{
-    double number{0};
-    std::string unit;
-    std::istringstream(edge) >> number >> unit;
-    // An edge at the end of the type double or Time (int64_t in ns) is no limit for a reader.
-    if (std::abs(number) > (unit == "ns" ? 9.2e18 : 1.7e308))
-    {
-        return "";
-    }
-    if (unit != "ns")
-    {
-        return edge;
-    }
-    std::ostringstream seconds;
-    seconds << number * 1e-9 << " s";
-    return seconds.str();
-}
-
-/**
- * @param type name of a number type
- * @return what a reader calls such a value
- */
-std::string
-DescribeType(const std::string& type)
-{
-    if (type == "Time")
-    {
-        return "a time";
-    }
-    return type.find("int") != std::string::npos ? "a whole number" : "a number";
-}
-
-/// @param checker knows the accepted values
-/// @return whether they are names, which it separates by '|'
-bool
-IsEnumeration(const AttributeChecker& checker)
-{
-    return checker.GetValueTypeName().starts_with("ns3::EnumValue");
-}
-
-/**
- * @param checker knows the accepted values
- * @return the same in words, for example "a whole number from 1 to 1024"
- */
-std::string
-DescribeAccepted(const AttributeChecker& checker)
-{
-    if (const auto* list = dynamic_cast<const AttributeContainerChecker*>(&checker))
-    {
-        return "a list, with commas between, of " + DescribeAccepted(*list->GetItemChecker());
-    }
-    if (!checker.HasUnderlyingTypeInformation())
-    {
-        return checker.GetValueTypeName();
-    }
-    const std::string accepted = checker.GetUnderlyingTypeInformation();
-    const std::map<std::string, std::string> forms{
-        {"bool", "true or false"},
-        {"DataRate", "a data rate such as 11Mbps"},
-        {"QueueSize", "a number of packets or bytes, such as 100p or 1500B"},
-        {"TypeId", "the name of a class of ns-3"}};
-    if (const auto form = forms.find(accepted); form != forms.end())
-    {
-        return form->second;
-    }
-    if (IsEnumeration(checker))
-    {
-        return boost::algorithm::replace_all_copy(accepted, "|", " or ");
-    }
-    // ns-3 writes a range as "TYPE LOW:HIGH". A checker of ours may say anything.
-    const auto space = accepted.find(' ');
-    const auto colon = accepted.find(':');
-    const std::string type = accepted.substr(0, space);
-    const bool isNumber = type == "Time" || type == "double" || type.ends_with("_t");
-    if (!isNumber || space == std::string::npos || colon == std::string::npos || colon < space)
-    {
-        return accepted;
-    }
-    const std::string low = DescribeEdge(accepted.substr(space + 1, colon - space - 1));
-    const std::string high = DescribeEdge(accepted.substr(colon + 1));
-    return DescribeType(type) + (low.empty() ? "" : " from " + low) +
-           (high.empty() ? "" : " to " + high);
-}
-
-/**
- * ns-3 reads -18446744073709551612 as 4 where a number without sign is wanted. Of "s", "1-2s" and
- * "1e300s" it makes the times 0 s, 1 s and a negative one, and of data rates and sizes of queues
- * likewise. All these values begin with a number, and a unit may follow. An unknown name of an
- * enumeration is a fatal error.
- * @param value the text
- * @param checker knows the accepted values
- * @return true if ns-3 would not refuse the text, although it must
- */
-bool
-IsMisread(const std::string& value, const AttributeChecker& checker)
-{
-    if (IsEnumeration(checker))
-    {
-        const std::string names = "|" + checker.GetUnderlyingTypeInformation() + "|";
-        return names.find("|" + value + "|") == std::string::npos;
-    }
-    const std::string type = checker.GetValueTypeName();
-    if (type == "ns3::UintegerValue")
-    {
-        return !ReadNumber<uint64_t>(value);
-    }
-    // The largest number that the type holds, in its smallest unit.
-    const std::map<std::string, double> limits{
-        {"ns3::TimeValue", static_cast<double>(std::numeric_limits<int64_t>::max())},
-        {"ns3::DataRateValue", static_cast<double>(std::numeric_limits<uint64_t>::max())},
-        {"ns3::QueueSizeValue", static_cast<double>(std::numeric_limits<uint32_t>::max())}};
-    const auto limit = limits.find(type);
-    if (limit == limits.end())
-    {
-        return false;
-    }
-    double number{0};
-    const auto* begin = value.data() + (value.starts_with('+') ? 1 : 0);
-    const auto* end = value.data() + value.size();
-    const auto [unit, error] = std::from_chars(begin, end, number);
-    const bool isUnit = std::all_of(unit, end, [](unsigned char c) { return std::isalpha(c); });
-    return error != std::errc() || std::abs(number) > limit->second || !isUnit;
-}
-
-/**
- * @param program name of the program
- * @param option name of the option
- * @param value the text
- * @param checker knows the accepted values
- */
-void
-CheckValue(const std::string& program,
-           const std::string& option,
-           const std::string& value,
-           Ptr<const AttributeChecker> checker)
-{
-    const std::string wanted = DescribeAccepted(*checker);
-    if (IsMisread(value, *checker))
-    {
-        RefuseValue(option, value, wanted);
-    }
-    // ns-3 ends the program at some values, such as a time with an unknown unit, instead of
-    // refusing them.
-    StudyFatalErrorTrap trap(StudyFatalErrorTrap::ExitWith(program + ": --" + option + "=" + value +
-                                                               ": expected " + wanted,
-                                                           2));
-    const auto accepted = checker->CreateValidValue(StringValue(value));
-    // ns-3 reads an empty text as 0 where it expects a number. The text is accepted only where ns-3
-    // also writes the value as an empty text: an empty string, or a list without entries.
-    if (!accepted || (value.empty() && !accepted->SerializeToString(checker).empty()))
-    {
-        RefuseValue(option, value, wanted);
-    }
-}
-
-/**
- * Refuse the name of a class of which ns-3 could make no object. ns-3 takes any class, and the
- * program ends by a signal when the simulation starts.
- * @param option name of a global value
- * @param value the text
- */
-void
-CheckClass(const std::string& option, const std::string& value)
-{
-    const std::map<std::string, std::string> bases{
-        {"SimulatorImplementationType", "ns3::SimulatorImpl"},
-        {"SchedulerType", "ns3::Scheduler"}};
-    const auto base = bases.find(option);
-    TypeId type;
-    if (base != bases.end() &&
-        (!TypeId::LookupByNameFailSafe(value, &type) ||
-         !type.IsChildOf(TypeId::LookupByName(base->second)) || !type.HasConstructor()))
-    {
-        RefuseValue(option, value, "the name of a class derived from " + base->second);
-    }
-}
-
-/// @return the names of all types
-std::vector<std::string>
-GetTypeNames()
-{
-    std::vector<std::string> names;
-    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
-    {
-        names.push_back(TypeId::GetRegistered(i).GetName());
-    }
-    return names;
-}
-
-/**
- * @param type a type
- * @param attribute what the user wrote for one of its attributes
- * @return full names of attributes of the type and its parents that are like it
- */
-std::vector<std::string>
-FindNearestAttributes(TypeId type, const std::string& attribute)
-{
-    std::vector<std::string> names;
-    std::map<std::string, std::string> fullNames;
-    for (bool isLast = false; !isLast; type = type.GetParent())
-    {
-        for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
-        {
-            names.push_back(type.GetAttribute(i).name);
-            fullNames.emplace(names.back(), type.GetAttributeFullName(i));
-        }
-        isLast = !type.HasParent();
-    }
-    std::vector<std::string> nearest;
-    for (const auto& name : FindNearestNames(attribute, names))
-    {
-        nearest.push_back(fullNames.at(name));
-    }
-    return nearest;
-}
-
-/**
- * Find an attribute, in the type itself only: a default set through a derived type is not used.
- * @param name full name of the attribute
- * @return its description
- */
-TypeId::AttributeInformation
-FindAttribute(const std::string& name)
-{
-    const auto colons = name.rfind("::");
-    const std::string typeName = name.substr(0, colons);
-    TypeId type;
-    if (TypeId::LookupByNameFailSafe(name, &type))
-    {
-        throw StudyUsageError("--" + name + " names a class; an attribute is written --" + name +
-                              "::NAME=VALUE");
-    }
-    if (!TypeId::LookupByNameFailSafe(typeName, &type))
-    {
-        throw StudyUsageError("--" + name + ": no ns-3 type '" + typeName + "'" +
-                              FormatSuggestion(FindNearestNames(typeName, GetTypeNames())));
-    }
-    const std::string attribute = name.substr(colons + 2);
-    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
-    {
-        if (type.GetAttribute(i).name == attribute)
-        {
-            return type.GetAttribute(i);
-        }
-    }
-    throw StudyUsageError("--" + name + ": " + typeName + " has no own attribute '" + attribute +
-                          "'" + FormatSuggestion(FindNearestAttributes(type, attribute), "--"));
-}
-
-} // namespace
 
 uint32_t
 ParseWholeNumber(const std::string& option, const std::string& value, uint32_t low, uint32_t high)
@@ -321,9 +20,9 @@ ParseWholeNumber(const std::string& option, const std::string& value, uint32_t l
     const auto number = ReadNumber<uint32_t>(value);
     if (!number || *number < low || *number > high)
     {
-        RefuseValue(option,
-                    value,
-                    "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+        RefuseOption(option,
+                     value,
+                     "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
     }
     return *number;
 }
@@ -335,7 +34,7 @@ ParseSeconds(const std::string& option, const std::string& value)
     // The comparison is written so that it is false for NaN.
     if (!seconds || !(*seconds >= 1e-9 && *seconds <= 1e6))
     {
-        RefuseValue(option, value, "a number of seconds, more than 0 and at most 1000000");
+        RefuseOption(option, value, "a number of seconds, more than 0 and at most 1000000");
     }
     return *seconds;
 }
@@ -345,7 +44,7 @@ ParseSwitch(const std::string& option, const std::string& value)
 {
     if (value != "true" && value != "1" && value != "false" && value != "0")
     {
-        RefuseValue(option, value, "true or false");
+        RefuseOption(option, value, "true or false");
     }
     return value == "true" || value == "1";
 }
@@ -355,39 +54,9 @@ ParseName(const std::string& option, const std::string& value, const std::string
 {
     if (value.empty())
     {
-        RefuseValue(option, value, wanted);
+        RefuseOption(option, value, wanted);
     }
     return value;
-}
-
-void
-CheckOverride(const std::string& program, const std::string& name, const std::string& value)
-{
-    // In a study these two have narrower ranges than in ns-3, which would refuse a seed of 0 in the
-    // middle of the first run.
-    if (name == "RngSeed" || name == "RngRun")
-    {
-        const bool isSeed = name == "RngSeed";
-        ParseWholeNumber(name, value, isSeed ? 1 : 0, isSeed ? MAX_RUN : MAX_FIRST_RUN);
-        return;
-    }
-    for (auto global = GlobalValue::Begin(); global != GlobalValue::End(); ++global)
-    {
-        if ((*global)->GetName() == name)
-        {
-            CheckClass(name, value);
-            CheckValue(program, name, value, (*global)->GetChecker());
-            return;
-        }
-    }
-    const auto attribute = FindAttribute(name);
-    if (attribute.supportLevel == TypeId::SupportLevel::OBSOLETE)
-    {
-        // ns-3 ends the program when it is set.
-        throw StudyUsageError("--" + name + "=" + value +
-                              ": ns-3 has removed this attribute: " + attribute.supportMsg);
-    }
-    CheckValue(program, name, value, attribute.checker);
 }
 
 } // namespace ns3

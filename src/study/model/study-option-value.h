@@ -4,14 +4,17 @@
 #ifndef STUDY_OPTION_VALUE_H
 #define STUDY_OPTION_VALUE_H
 
+#include <charconv>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
+#include <system_error>
 
 /**
  * @file
  * @ingroup study
- * Checked conversion of option values and names.
+ * Checked conversion of option values.
  */
 
 namespace ns3
@@ -28,6 +31,33 @@ constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
 /// @ingroup study
 /// Greatest number of the first run: that of the last must fit into 32 bits, too.
 constexpr uint32_t MAX_FIRST_RUN{MAX_RUN - MAX_RUNS};
+
+/**
+ * @ingroup study
+ * @tparam T a number type
+ * @param text the text
+ * @return the number; none if the whole text is not a number of the type
+ */
+template <typename T>
+std::optional<T>
+ReadNumber(const std::string& text)
+{
+    T number{0};
+    const auto* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
+}
+
+/**
+ * @ingroup study
+ * @param option name of the option
+ * @param value the text that is no such value
+ * @param wanted what it should have been
+ * @throws StudyUsageError always
+ */
+[[noreturn]] void RefuseOption(const std::string& option,
+                               const std::string& value,
+                               const std::string& wanted);
 
 /**
  * @ingroup study
@@ -72,17 +102,6 @@ bool ParseSwitch(const std::string& option, const std::string& value);
 std::string ParseName(const std::string& option,
                       const std::string& value,
                       const std::string& wanted);
-
-/**
- * @ingroup study
- * Check that ns-3 has an attribute or a global value of this name and accepts the value. Where
- * ns-3 takes a malformed value as a fatal error, the program ends with one line and status 2.
- * @param program name of the program, for that line
- * @param name "ns3::Class::Attribute" or the name of a global value
- * @param value the text
- * @throws StudyUsageError if not; an unknown name is answered with the nearest known ones
- */
-void CheckOverride(const std::string& program, const std::string& name, const std::string& value);
 
 } // namespace ns3
 

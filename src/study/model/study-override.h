@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+#ifndef STUDY_OVERRIDE_H
+#define STUDY_OVERRIDE_H
+
+#include <string>
+
+/**
+ * @file
+ * @ingroup study
+ * Check of what a user sets in ns-3: attributes and global values.
+ */
+
+namespace ns3
+{
+
+/**
+ * @ingroup study
+ * Check that ns-3 has an attribute or a global value of this name and accepts the value. Where
+ * ns-3 takes a malformed value as a fatal error, the program ends with one line and status 2.
+ * @param program name of the program, for that line
+ * @param name "ns3::Class::Attribute" or the name of a global value
+ * @param value the text
+ * @throws StudyUsageError if not; an unknown name is answered with the nearest known ones
+ */
+void CheckOverride(const std::string& program, const std::string& name, const std::string& value);
+
+} // namespace ns3
+
+#endif /* STUDY_OVERRIDE_H */
