@@ -32,7 +32,7 @@ class BridgeScenario
     SimulationCost Run(Time duration) const;
 
   private:
-    Kind m_kind;
+    Kind m_kind; ///< see the constructor
 };
 
 } // namespace ns3

@@ -40,13 +40,16 @@ class HostScenario
     uint64_t GetTurns() const;
 
   private:
+    /// Join the hosts by 802.11 with a fixed rate: the sender is the station.
+    /// @param path not WIRE
     void InstallWifi(Path path);
+    /// @return turns of both kernels since they began; 0 without kernels
     uint64_t CountTurns() const;
 
-    bool m_kernels;
-    NodeContainer m_nodes; ///< sender, receiver
-    NetDeviceContainer m_devices;
-    uint64_t m_turns{0};
+    bool m_kernels;               ///< see the constructor
+    NodeContainer m_nodes;        ///< sender, receiver
+    NetDeviceContainer m_devices; ///< of m_nodes
+    uint64_t m_turns{0};          ///< see GetTurns; during the run, turns before the cost counted
 };
 
 } // namespace ns3

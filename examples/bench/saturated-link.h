@@ -32,9 +32,17 @@ class SaturatedLink
     double Run(Time duration);
 
   private:
+    /// Give the station a packet for the access point.
     void Send();
+    /// The station's MAC is done with a frame. If it had data, the next packet takes its place.
+    /// @param mpdu the frame
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    /// NoteAcked() for a frame that was given up.
+    /// @param reason not used
+    /// @param mpdu the frame
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    /// The station begins a frame, for the first time or again.
+    /// @param packet, power not used
     void NoteAttempt(Ptr<const Packet> packet, double power);
 
     NodeContainer m_nodes;            ///< station, access point

@@ -40,8 +40,14 @@ class UploadScenario
     SimulationCost RunIdle(Time duration);
 
   private:
+    /// Install radios, bus and IP.
+    /// @param usb see the constructor
     void Build(bool usb);
+    /// @return radios of station and access point, of m_speed
     NetDeviceContainer InstallRadios();
+    /// Put a bus of m_speed under a radio.
+    /// @param radio of the station
+    /// @return its USB device, which the station then sends by
     Ptr<NetDevice> InstallBus(Ptr<NetDevice> radio);
 
     Speed m_speed;                ///< see Speed

@@ -58,8 +58,7 @@ ClaimEstimator GainOf(const std::string& metric, const Comparison& gain);
 /**
  * @param metric that is compared
  * @param points of a study
- * @param others with which they are
- * compared
+ * @param others with which they are compared
  * @return an estimator of the gain of the point with the highest mean over that of the others that
  * has the highest one, as GainOf()
  */
@@ -70,8 +69,7 @@ ClaimEstimator GainOfBest(const std::string& metric,
 /**
  * @param metric that is compared
  * @param gain of which points
- * @param other the gain by which it is
- * divided
+ * @param other the gain by which it is divided
  * @return an estimator of the ratio of the two gains, by the same method
  */
 ClaimEstimator RatioOfGains(const std::string& metric,
@@ -84,8 +82,7 @@ ClaimEstimator RatioOfGains(const std::string& metric,
  * @param metric of the curves
  * @param kinds labels of the curves
  * @param values of the parameter
- * @param getPoint name of a point,
- * by the index of its kind and the value
+ * @param getPoint name of a point, by the index of its kind and the value
  * @return the panel
  */
 StudyPanel FillPanel(StudyPanel panel,

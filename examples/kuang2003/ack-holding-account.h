@@ -51,8 +51,7 @@ double GetFirstRetransmission(const Series& view, const AckHoldingWindow& window
 
 /// @param times of events, s, ascending
 /// @param end instant, s
-/// @return the last of them before it,
-///        s; 0 if there is none
+/// @return the last of them before it, s; 0 if there is none
 double GetLastBefore(const std::vector<double>& times, double end);
 
 /**

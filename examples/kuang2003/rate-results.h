@@ -48,6 +48,8 @@ class RateResults
     std::size_t CountBetter(double distance, const RateManager& manager) const;
 
   private:
+    /// @param manager, distance of a point; the distance in m
+    /// @return whether the study has this point
     bool IsRun(const RateManager& manager, double distance) const;
 
     const StudyResults& m_results; ///< of the study

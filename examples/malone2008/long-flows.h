@@ -69,6 +69,8 @@ class LongFlow
   private:
     BulkTransfer m_transfer; ///< of data
     Ptr<RttProbe> m_rtts;    ///< at its sender
+    /// @param number of events while the flow counted
+    /// @return their number per minute
     double GetPerMinute(double number) const;
 
     FlowSpan m_span;                          ///< see the constructor

@@ -90,7 +90,12 @@ class UploadFlows
     /// @param begin of it
     /// @param end of it
     void Begin(uint32_t i, Time begin, Time end);
+    /// Add goodput and fairness of the first uploads, and what the slowest of them got.
+    /// @param result takes the metrics
     void AddShares(RunResult& result) const;
+    /// Add timeouts by cause, of all uploads, of the measuring station and of the slowest upload,
+    /// and the number of uploads that never began.
+    /// @param result takes the metrics
     void AddTimeouts(RunResult& result) const;
 
     const Malone2008Testbed& m_testbed;         ///< whose stations upload

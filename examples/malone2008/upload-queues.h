@@ -19,7 +19,7 @@ namespace ns3
 class UploadQueues
 {
   public:
-    /// Look from now on.
+    /// Look from the testbed's start on.
     /// @param testbed whose queues
     explicit UploadQueues(const Malone2008Testbed& testbed);
     UploadQueues(const UploadQueues&) = delete;
@@ -34,6 +34,7 @@ class UploadQueues
     std::vector<double> GetLengths(const UploadPhase& phase) const;
 
   private:
+    /// Record both queues, and look again in 20 ms. The looks end with the simulation.
     void Look();
 
     const Malone2008Testbed& m_testbed; ///< whose queues

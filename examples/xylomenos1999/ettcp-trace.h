@@ -37,10 +37,10 @@ class EttcpTcpTrace
     void AddTo(RunResult& result, bool isTraced) const;
 
   private:
-    const Xylomenos1999Testbed& m_testbed;
-    Ptr<TcpTraceProbe> m_sender;   ///< its view
-    Ptr<TcpTraceProbe> m_receiver; ///< its view
-    TimeoutProbe m_timeouts;
+    const Xylomenos1999Testbed& m_testbed; ///< see the constructor
+    Ptr<TcpTraceProbe> m_sender;           ///< its view
+    Ptr<TcpTraceProbe> m_receiver;         ///< its view
+    TimeoutProbe m_timeouts;               ///< watches the connection, as number 0
 };
 
 /// A UDP test, seen by the sender's card and the receiving program (figure 11).
@@ -61,17 +61,25 @@ class EttcpUdpTrace
     struct Datagram
     {
         double offered;      ///< when, s
-        uint32_t number;     ///< of those that ettcp has written
+        uint32_t number;     ///< from 0, of those that reached the card
         bool arrived{false}; ///< at the receiving program
     };
 
+    /// The sender's card gets a datagram (trace MacTx).
+    /// @param packet whose uid it keeps up to the receiving program
     void NoteOffered(Ptr<const Packet> packet);
+    /// The sender's card has sent a frame (trace PhyTxEnd).
+    /// @param packet not used
     void NoteSent(Ptr<const Packet> packet);
+    /// The receiving program has read a datagram.
+    /// @param packet with the uid that it had at the card
     void NoteArrived(Ptr<const Packet> packet);
+    /// @return rows with time (s) and number of the last datagram that the card has got, up to the
+    /// present, so that a pause which the end cuts is seen; empty if there was none
     std::vector<std::vector<double>> GetLevel() const;
 
-    const Xylomenos1999Testbed& m_testbed;
-    std::vector<Datagram> m_datagrams;
+    const Xylomenos1999Testbed& m_testbed;     ///< see the constructor
+    std::vector<Datagram> m_datagrams;         ///< by number
     std::map<uint64_t, std::size_t> m_indices; ///< of datagrams by uid
     std::vector<double> m_sent;                ///< when the card had sent a frame, s
 };

@@ -95,6 +95,7 @@ class DcfNetDevice : public MediumNetDevice
     /// @return number of streams that were assigned: 1, or 4 with QosSupported
     int64_t AssignStreams(int64_t stream);
 
+    /// @return whether the device is an access point, the only one that may send for others
     bool SupportsSendFrom() const override;
 
     /// Signature of the trace source Drop.
@@ -103,8 +104,11 @@ class DcfNetDevice : public MediumNetDevice
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, DcfDropReason reason);
 
   protected:
+    /// Makes the access categories, now that all attributes are set.
     void NotifyConstructionCompleted() override;
+    /// Begins to contend; what was offered before has waited.
     void DoInitialize() override;
+    /// Leaves the channel, and drops what waits.
     void DoDispose() override;
 
   private:
@@ -121,63 +125,129 @@ class DcfNetDevice : public MediumNetDevice
     bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
     void ReceiveFrame(const MediumArrival& arrival) override;
 
+    // Attributes
+
+    /// Set a rate, also for frames that wait.
+    /// @tparam RATE member of DsssMode that holds it
+    /// @param rate 1, 2, 5.5 or 11 Mb/s; another one is fatal
     template <uint64_t DsssMode::* RATE>
     void SetRate(DataRate rate);
+    /// @tparam RATE member of DsssMode that holds it
+    /// @return the rate
     template <uint64_t DsssMode::* RATE>
     DataRate GetRate() const;
+    /// Set when frames have the short preamble, also for frames that wait.
+    /// @tparam PREAMBLE member of DsssMode that holds it
+    /// @param isShort whether they have it
     template <bool DsssMode::* PREAMBLE>
     void SetPreamble(bool isShort);
+    /// @tparam PREAMBLE member of DsssMode that holds it
+    /// @return whether frames have the short preamble
     template <bool DsssMode::* PREAMBLE>
     bool HasPreamble() const;
-    Ptr<DcfChannel> GetDcfChannel() const;
-    void NotifyEnd(Ptr<const Packet> frame);
-    Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const;
-    void SniffArrival(const MediumArrival& arrival);
-    DcfFrameFormat GetFrameFormat() const;
-    Mac48Address GetReceiverAddress(const MediumPayload& payload, MediumStation receiver) const;
-    MediumFrame MakeFrame(Ptr<const Packet> packet, MediumStation receiver);
-    void RemakeFrames();
+    /// @param bytes RtsCtsThreshold, also for frames that wait
     void SetRtsThreshold(uint32_t bytes);
+    /// @return RtsCtsThreshold, bytes
     uint32_t GetRtsThreshold() const;
+    /// @param packets MaxPackets. A larger number wakes the queue disc; with a smaller number, the
+    /// packets above it stay.
     void SetMaxPackets(uint32_t packets);
+    /// @return MaxPackets
     uint32_t GetMaxPackets() const;
-    Ptr<const WifiMpdu> MakeMpdu(const DcfQueueItem& item) const;
+
+    /// @return the channel; null before SetChannel()
+    Ptr<DcfChannel> GetDcfChannel() const;
+    /// @param parameters of an access category
+    /// @return its rules for the engine, with the interframe gap in ns
     MediumRules GetRules(const DcfAccessParameters& parameters) const;
-    bool Accept(const MediumPayload& payload) override;
-    bool Enqueue(const MediumPayload& payload, MediumStation receiver);
+
+    // The frame of a packet
+
+    /// @return the fields of the MAC header that depend on QoS and on the role
+    DcfFrameFormat GetFrameFormat() const;
+    /// @param packet that the frame carries, without LLC
+    /// @return bytes of the frame, with its FCS
     uint32_t GetFrameSize(Ptr<const Packet> packet) const;
+    /// @param payload of the frame
+    /// @param receiver station that takes the frame off the air, or all
+    /// @return address 1: that of the receiver if it is one station of the channel, otherwise the
+    /// payload's destination
+    Mac48Address GetReceiverAddress(const MediumPayload& payload, MediumStation receiver) const;
+    /// @param packet that the frame carries
+    /// @param receiver of the frame, or all
+    /// @return its exchange at the present rates, with RTS and CTS if the frame is long enough
+    MediumFrame MakeFrame(Ptr<const Packet> packet, MediumStation receiver);
+    /// Compute the exchange of each frame that waits again, after a change of what it depends on.
+    void RemakeFrames();
+    /// @param payload of the frame
+    /// @param receiver of the frame, or all
+    /// @return the frame with LLC, MAC header and FCS, as traces and captures show it
+    Ptr<Packet> MakeMacFrame(const MediumPayload& payload, MediumStation receiver) const;
+    /// @param item a packet and its exchange
+    /// @return its MPDU, as the trace sources of WifiMac have it
+    Ptr<const WifiMpdu> MakeMpdu(const DcfQueueItem& item) const;
+
+    // From the offer of a packet to its end
+
+    bool Accept(const MediumPayload& payload) override;
+    /// @param payload that the device may send
+    /// @param receiver of its frame, or all
+    /// @return whether the packet waits now; it is dropped if its queue is full
+    bool Enqueue(const MediumPayload& payload, MediumStation receiver);
+    /// @param category of this device
+    /// @return the queue that a queue disc of the category watches; null without a queue disc
     Ptr<NetDeviceQueue> GetTxQueue(const DcfAccessCategory& category) const;
+    /// Stop the queue disc if the queue is full.
+    /// @param category of the queue
     void StopIfFull(const DcfAccessCategory& category);
+    /// Wake the queue disc if it was stopped and the queue has room again.
+    /// @param category of the queue
     void WakeIfFree(const DcfAccessCategory& category);
-    void Release(uint64_t number);
+    /// Call Release() when the sender knows the result of a packet's last attempt.
+    /// @param departure the packet and the result
     void ScheduleRelease(const DcfDeparture& departure);
+    /// The sender knows the result of a packet's last attempt: tell the traces and the queue disc.
+    /// @param number of the departure; nothing happens if DoDispose() has taken it
+    void Release(uint64_t number);
+    /// Count a drop and tell the traces.
+    /// @param packet without LLC
+    /// @param reason why
     void Drop(Ptr<const Packet> packet, DcfDropReason reason);
 
-    Role m_role{AD_HOC};          ///< Role
-    bool m_qos{false};            ///< QosSupported
-    DsssMode m_mode;              ///< rates, preamble, and times of the channel
-    uint32_t m_rtsThreshold{0};   ///< RtsCtsThreshold
-    uint32_t m_maxPackets{0};     ///< MaxPackets
-    uint32_t m_maxAttempts;       ///< FrameRetryLimit
-    bool m_resetAtDrop;           ///< ResetCwAtDrop
-    uint32_t m_minCw;             ///< MinCw, without QoS
-    uint32_t m_maxCw;             ///< MaxCw, without QoS
-    bool m_postBackoff;           ///< PostBackoff
-    bool m_eifs;                  ///< Eifs
-    Ptr<ErrorModel> m_errorModel; ///< ReceiveErrorModel
-    bool m_isInitialized{false};  ///< its functions contend
-    DcfAccessCategories m_categories;
-    DcfDepartures m_departures; ///< of which Release() will tell
-    EventId m_end;              ///< of a frame on the air, of which NotifyEnd() will tell
-    DcfCounters m_counters;
+    // What traces and captures see of the air
 
-    TracedCallback<Ptr<const Packet>> m_macTxDrop;
-    TracedCallback<Ptr<const Packet>, DcfDropReason> m_drop;
-    TracedCallback<Ptr<const WifiMpdu>> m_ackedMpdu;
-    TracedCallback<WifiMacDropReason, Ptr<const WifiMpdu>> m_droppedMpdu;
-    TracedCallback<Ptr<const Packet>> m_phyTxBegin;
-    TracedCallback<Ptr<const Packet>> m_phyTxEnd;
-    TracedCallback<Ptr<const Packet>> m_phyRxDrop;
+    /// A frame of data has been sent, or its RTS if no CTS came.
+    /// @param frame with its MAC header
+    void NotifyEnd(Ptr<const Packet> frame);
+    /// Show sniffers a frame as its sender made it.
+    /// @param arrival that this device has received intact
+    void SniffArrival(const MediumArrival& arrival);
+
+    Role m_role{AD_HOC};              ///< Role
+    bool m_qos{false};                ///< QosSupported
+    DsssMode m_mode;                  ///< rates, preamble, and times of the channel
+    uint32_t m_rtsThreshold{0};       ///< RtsCtsThreshold
+    uint32_t m_maxPackets{0};         ///< MaxPackets
+    uint32_t m_maxAttempts;           ///< FrameRetryLimit
+    bool m_resetAtDrop;               ///< ResetCwAtDrop
+    uint32_t m_minCw;                 ///< MinCw, without QoS
+    uint32_t m_maxCw;                 ///< MaxCw, without QoS
+    bool m_postBackoff;               ///< PostBackoff
+    bool m_eifs;                      ///< Eifs
+    Ptr<ErrorModel> m_errorModel;     ///< ReceiveErrorModel
+    bool m_isInitialized{false};      ///< its functions contend
+    DcfAccessCategories m_categories; ///< one for the DCF, four for EDCA
+    DcfDepartures m_departures;       ///< of which Release() will tell
+    EventId m_end;                    ///< of a frame on the air, of which NotifyEnd() will tell
+    DcfCounters m_counters;           ///< as far as the engine has computed
+
+    TracedCallback<Ptr<const Packet>> m_macTxDrop;                        ///< MacTxDrop
+    TracedCallback<Ptr<const Packet>, DcfDropReason> m_drop;              ///< Drop
+    TracedCallback<Ptr<const WifiMpdu>> m_ackedMpdu;                      ///< AckedMpdu
+    TracedCallback<WifiMacDropReason, Ptr<const WifiMpdu>> m_droppedMpdu; ///< DroppedMpdu
+    TracedCallback<Ptr<const Packet>> m_phyTxBegin;                       ///< PhyTxBegin
+    TracedCallback<Ptr<const Packet>> m_phyTxEnd;                         ///< PhyTxEnd
+    TracedCallback<Ptr<const Packet>> m_phyRxDrop;                        ///< PhyRxDrop
 };
 
 } // namespace ns3

@@ -51,6 +51,7 @@ class DsssSuccessRate
         uint64_t rate;  ///< bit/s
         double ratio;   ///< of signal to noise and interference
 
+        /// @return whether both are the same, with the very same ratio
         bool operator==(const Question&) const = default;
     };
 

@@ -145,9 +145,11 @@ class MediumBackoff
     void GrowByDeference();
 
   private:
+    /// A failure doubles the window: (cwMin + 1) 2^failures - 1, at most cwMax
+    /// (Txop::UpdateFailedCw()).
     void Grow();
 
-    MediumRules m_rules;
+    MediumRules m_rules;       ///< see GetRules()
     MediumTime m_countFrom{0}; ///< instant from which the slots count
     uint32_t m_slots{0};       ///< that remain after m_countFrom
     uint32_t m_window{0};      ///< contention window, slots

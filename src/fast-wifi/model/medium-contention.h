@@ -31,7 +31,7 @@ class MediumContention
     /// One function.
     struct Function
     {
-        MediumBackoff backoff;
+        MediumBackoff backoff;      ///< slots that it has to wait
         MediumStation station{0};   ///< that it belongs to
         MediumTime grantedUntil{0}; ///< its own exchange lasts until then
         bool pending{false};        ///< has a frame waiting
@@ -130,20 +130,26 @@ class MediumContention
     void VisitAll(Visitor&& visit);
 
   private:
+    /// @param function any
+    /// @return whether it takes part in the next exchange: its backoff ends before it can sense the
+    /// function that begins first
     bool BeginsNext(const Function& function) const
     {
         return function.pending && GetExpiry(function) <= m_nextBegin + m_senseTime;
     }
 
+    /// Add to m_begins. Of functions in a station, only those that begin first stay: when the
+    /// others would begin, their station sends.
+    /// @param begin of a function that begins next
     void AddBegin(const Begin& begin);
 
-    MediumTime m_slot;      ///< MediumTiming::slot
-    MediumTime m_senseTime; ///< MediumTiming::senseTime
-    MediumTable<MediumFunction, Function> m_functions;
-    std::vector<MediumFunction> m_active; ///< functions that are visited
-    MediumFunction m_next{0};             ///< see GetNext()
-    MediumTime m_nextBegin{MEDIUM_NEVER}; ///< see GetNextBegin()
-    std::vector<Begin> m_begins;          ///< result of Collect()
+    MediumTime m_slot;                                 ///< MediumTiming::slot
+    MediumTime m_senseTime;                            ///< MediumTiming::senseTime
+    MediumTable<MediumFunction, Function> m_functions; ///< all; those of stations that left, too
+    std::vector<MediumFunction> m_active;              ///< functions that are visited
+    MediumFunction m_next{0};                          ///< see GetNext()
+    MediumTime m_nextBegin{MEDIUM_NEVER};              ///< see GetNextBegin()
+    std::vector<Begin> m_begins;                       ///< result of Collect()
 };
 
 template <typename Visitor>

@@ -144,7 +144,8 @@ class MediumExchange
         Step step;      ///< at one instant frames end before others begin
         uint32_t frame; ///< its index in the array
 
-        auto operator<=>(const Event&) const = default; ///< order of execution
+        /// @return order of execution: by time, then by step, then by frame
+        auto operator<=>(const Event&) const = default;
     };
 
     /**

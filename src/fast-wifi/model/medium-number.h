@@ -44,7 +44,7 @@ struct MediumNumber
         return *this;
     }
 
-    /// Numbers of one kind are in order.
+    /// @return order of two numbers of one kind
     auto operator<=>(const MediumNumber&) const = default;
 
     /// @param os gets the number

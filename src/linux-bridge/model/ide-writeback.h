@@ -64,6 +64,8 @@ class IdeWriteback : public Object
     typedef void (*DelayTracedCallback)(Time work, Time delay);
 
   protected:
+    /// Makes the disk's transfers, by the attributes that cannot change afterwards: FlushInterval,
+    /// Age, Sectors, PioCycle and Gap.
     void NotifyConstructionCompleted() override;
 
   private:

@@ -48,6 +48,7 @@ class LinuxKernelDatagramFactory : public UdpSocketFactory
     static TypeId GetTypeId();
 
     /// Ends the simulation with one line.
+    /// @return nothing: it does not return
     Ptr<Socket> CreateSocket() override;
 };
 

@@ -85,11 +85,25 @@ class TransmitOffload
     Result Apply(const VirtioNetHeader& header, const Frame& frame) const;
 
   private:
+    /**
+     * Replace the sum of the pseudo header, which the driver has stored, by the checksum.
+     * @param header with NEEDS_CHECKSUM
+     * @param frame that is changed; left as it is if the checksum is refused
+     * @return why the checksum cannot be completed; empty if it has been
+     */
     std::string CompleteChecksum(const VirtioNetHeader& header, Frame& frame) const;
+    /**
+     * Segment a TCP/IPv4 packet.
+     * @param header whose gsoType is not GSO_NONE
+     * @param frame headers, and the data of all segments; without data there is one segment
+     * @return the segments with their checksums; refused if the type was not negotiated, without
+     * NEEDS_CHECKSUM, if header and frame contradict each other, for a fragment, for SYN, RST or
+     * URG, and for segments longer than the MTU
+     */
     Result Cut(const VirtioNetHeader& header, const Frame& frame) const;
 
-    OffloadFeatures m_features;
-    uint16_t m_mtu;
+    OffloadFeatures m_features; ///< that the driver has accepted
+    uint16_t m_mtu;             ///< largest IP packet of Cut(), bytes; other frames are not checked
 };
 
 } // namespace ns3

@@ -65,7 +65,7 @@ enum class TcpLinux24Decay
 /// Why a segment was sent again.
 enum class TcpLinux24Retransmission
 {
-    TIMEOUT,   ///< head, at the RTO
+    TIMEOUT,   ///< head, at the RTO, or because the peer has taken its SACKs back
     LOST,      ///< marked lost, in Recovery
     GO_BACK_N, ///< marked lost, in Loss; in 2.0.32 all after a timeout, whether it arrived or not
     FORWARD,   ///< not marked, in Recovery with nothing new to send

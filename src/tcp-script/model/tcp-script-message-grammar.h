@@ -46,7 +46,7 @@ struct ReportValues : x3::symbols<uint32_t>
             add(name, number);
         }
     }
-} const REPORT_VALUES;
+} const REPORT_VALUES; ///< parser of such a name; its attribute is the number
 
 /// A number that fills a field of a report.
 /// @param member of the report

@@ -75,7 +75,8 @@ struct TcpScriptOption
     std::vector<std::pair<uint32_t, uint32_t>> blocks; ///< SACK blocks, first byte and end
     std::string bytes; ///< cookie or digest, hexadecimal; an empty cookie is a request for one
 
-    /// Same kind and contents.
+    /// @param other another option
+    /// @return whether both have the same kind and contents
     bool operator==(const TcpScriptOption& other) const = default;
 };
 

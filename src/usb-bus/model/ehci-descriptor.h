@@ -41,7 +41,8 @@ struct EhciToken
     bool toggle : 1 {false};           ///< next data toggle
     uint8_t errorCount{3};             ///< CErr: failures in a row left until the queue halts
     uint16_t bytesToTransfer{0};       ///< what is left
-    bool operator==(const EhciToken&) const = default; ///< same in every field
+    /// @return whether both are the same in every field
+    bool operator==(const EhciToken&) const = default;
 };
 
 /// @ingroup usb-bus

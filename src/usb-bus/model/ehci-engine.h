@@ -85,7 +85,8 @@ class EhciEngine : public UsbLookAheadEngine
     {
         uint16_t qh;         ///< ASYNCLISTADDR: the queue head to be visited next
         NakReload nakReload; ///< see NakReload
-        bool operator==(const AsyncPosition&) const = default; ///< same place
+        /// @return whether both are the same place
+        bool operator==(const AsyncPosition&) const = default;
     };
 
     /// Where the walk of the lists stands, beside what every engine has.

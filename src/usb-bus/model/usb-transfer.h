@@ -27,7 +27,8 @@ struct UsbEndpoint
     uint8_t address{0}; ///< device address, 1..127 (0: the default address)
     uint8_t number{0};  ///< endpoint number, 0..15
     bool in{false};     ///< towards the host
-    bool operator==(const UsbEndpoint&) const = default; ///< same address, number and direction
+    /// @return whether address, number and direction are the same
+    bool operator==(const UsbEndpoint&) const = default;
 };
 
 /// @ingroup usb-bus
@@ -69,7 +70,8 @@ struct UsbTransferRequest
     bool noFsbr{false};     ///< makes no claim to bandwidth reclamation (USB_NO_FSBR)
     bool shortNotOk{false}; ///< IN: do not stop the queue at a short packet (clears SPD)
     bool lowSpeed{false};   ///< the device signals at 1.5 Mb/s
-    bool operator==(const UsbTransferRequest&) const = default; ///< same in every respect
+    /// @return whether both are the same in every respect
+    bool operator==(const UsbTransferRequest&) const = default;
 };
 
 /**

@@ -41,9 +41,13 @@ class WavelanHelper : public MediumHelper
   public:
     WavelanHelper();
 
-    /// @param name attribute of devices of both cards, wins over the card's, which wins over
-    /// Config::SetDefault()
-    /// @param value for it
+    /**
+     * Fatal if a WavelanNetDevice has no such attribute, or if the value is out of its range.
+     * @param name attribute of devices that are made from now on, of both cards; wins over the
+     * card's, which wins over Config::SetDefault()
+     * @param value for it. Of a random variable, a string gives each device one of its own; a
+     * pointer gives all devices the same one, with the same stream
+     */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
     /// @return the channel, which the first device makes
     Ptr<MediumChannel> GetChannel();
@@ -70,11 +74,14 @@ class WavelanHelper : public MediumHelper
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   protected:
+    /// Connects Drop, which stands for MacTxDrop, PhyTxDrop and PhyRxDrop.
+    /// @param device a WavelanNetDevice
+    /// @param write takes its packets
     void ConnectDrops(Ptr<NetDevice> device, const DropWriter& write) const override;
 
   private:
-    ObjectFactory m_isaFactory;
-    ObjectFactory m_pcmciaFactory;
+    ObjectFactory m_isaFactory;    ///< devices of WavelanCard::ISA
+    ObjectFactory m_pcmciaFactory; ///< devices of WavelanCard::PCMCIA, with its gap and buffer
 };
 
 } // namespace ns3

@@ -33,7 +33,7 @@ struct IndoorLoss
      * @param metres between the antennas, above 0
      * @param walls on the straight way
      * @return loss, dB
-     * @throws std::invalid_argument if there is no distance
+     * @throws std::invalid_argument if metres is 0, negative or not a number
      */
     double Get(double metres, uint32_t walls) const;
 };

@@ -57,12 +57,12 @@ class LossRuns
     std::vector<LossRunPlaces> GetPlaces(bool received, const std::vector<uint64_t>& lasts) const;
 
   private:
-    uint64_t m_received{0};
-    uint64_t m_lost{0};
-    uint64_t m_run{0};      ///< length of the run that has not ended
-    bool m_isLosing{false}; ///< its kind
-    Histogram m_receivedRuns;
-    Histogram m_lostRuns;
+    uint64_t m_received{0};   ///< packets, those of the last run included
+    uint64_t m_lost{0};       ///< packets, those of the last run included
+    uint64_t m_run{0};        ///< length of the run that has not ended; 0: no packet yet
+    bool m_isLosing{false};   ///< its kind
+    Histogram m_receivedRuns; ///< without the last run
+    Histogram m_lostRuns;     ///< without the last run
 };
 
 } // namespace ns3

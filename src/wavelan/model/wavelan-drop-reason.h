@@ -19,8 +19,8 @@ namespace ns3
 /// Why a WavelanNetDevice dropped a packet.
 enum class WavelanDropReason : uint8_t
 {
-    BUFFERS_FULL, ///< sender: all transmit buffers of the card were in use
-    OVERRUN,      ///< sender: the controller was reset because its single buffer was overrun
+    BUFFERS_FULL, ///< sender: no transmit buffer was free, or the controller was being reset
+    OVERRUN,      ///< sender: an overrun of the controller lost it
     COLLISION,    ///< receiver: other frames overlapped the frame
     SIGNAL,       ///< receiver: the signal was too weak
     TOO_LONG,     ///< sender: the packet has more than Mtu bytes

@@ -33,15 +33,16 @@ namespace ns3
 
 /// @ingroup wavelan
 /// What became of the packets of a WavelanNetDevice. The sender sees neither collisions nor losses.
+/// offered = sent + txDropped + WavelanNetDevice::GetNQueued().
 struct WavelanCounters
 {
     uint64_t offered{0};   ///< packets given to Send()
-    uint64_t sent{0};      ///< packets that were transmitted
+    uint64_t sent{0};      ///< packets that were transmitted, whether or not somebody received them
     uint64_t unclaimed{0}; ///< of these, packets traced by PhyTxDrop
     uint64_t txDropped{0}; ///< packets traced by MacTxDrop
-    uint64_t received{0};  ///< packets for this device that arrived
-    uint64_t rxDropped{0}; ///< packets for this device traced by PhyRxDrop
-    uint64_t resets{0};    ///< of the controller
+    uint64_t received{0};  ///< packets for this device, or to a group, that arrived intact
+    uint64_t rxDropped{0}; ///< packets for this device, or to a group, traced by PhyRxDrop
+    uint64_t resets{0};    ///< of the controller, each by an overrun
 };
 
 /**
@@ -75,7 +76,7 @@ class WavelanNetDevice : public MediumNetDevice
 
     /// @return what happened so far, frames that have begun and not ended not counted as sent
     WavelanCounters GetCounters() const;
-    /// @return packets in transmit buffers
+    /// @return packets in transmit buffers, those being copied or sent included
     std::size_t GetNQueued() const;
     /// @param bytes of an IP packet
     /// @return time of its frame on the air: Preamble, and 14 bytes of Ethernet header, the packet
@@ -84,25 +85,36 @@ class WavelanNetDevice : public MediumNetDevice
     /// What the processor of the host does beside: when work that begins at an instant, and takes
     /// some time on an idle processor, is finished.
     using Processor = std::function<Time(Time start, Time work)>;
-    /// Let the copies to transmit buffers take longer on a busy processor.
-    /// @param processor of the host; empty: it is idle
+    /**
+     * Let the copies to transmit buffers take longer on a busy processor.
+     * @param processor of the host, called for each packet when it comes, with the instant at which
+     * its copy can begin, and kept until the device is disposed of; it must not return an earlier
+     * instant. Empty: the processor is idle
+     */
     void SetProcessor(Processor processor);
     /// @param stream of the backoffs; overrun, losses, signal, noise and quality have the next ones
     /// @return number of streams that were assigned, 6, whether or not the card can be overrun
     int64_t AssignStreams(int64_t stream);
 
-    /// Signature of the trace source Drop.
-    /// @param packet that was dropped
+    /// Signature of the trace source Drop, which fires after MacTxDrop, PhyTxDrop or PhyRxDrop.
+    /// @param packet without Ethernet header
     /// @param reason why
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, WavelanDropReason reason);
-    /// Signature of the trace source Signal.
-    /// @param packet that was received
+    /// Signature of the trace source Signal, which fires before the packet goes up. It also fires
+    /// for frames to other stations that a promiscuous handler or PromiscSniffer asks for.
+    /// @param packet that was received intact, without Ethernet header
     /// @param signal of it
     typedef void (*SignalTracedCallback)(Ptr<const Packet> packet, const WavelanSignal& signal);
 
   protected:
+    /// Fatal if OverrunLosses, SignalSpread, Noise or Quality is null.
     void NotifyConstructionCompleted() override;
+    /**
+     * Begins to contend for the medium, also for packets that came before. Fatal without a channel,
+     * and if MinCw exceeds MaxCw.
+     */
     void DoInitialize() override;
+    /// Leaves the channel. A packet on the air counts as sent; the others are dropped as DISPOSED.
     void DoDispose() override;
 
   private:
@@ -115,31 +127,103 @@ class WavelanNetDevice : public MediumNetDevice
         bool isClaimed{true};  ///< whether a station has its address, once it is sent
     };
 
+    /// @name MediumClient, for the only function of the card
+    /// @{
+    /**
+     * @param function not used
+     * @return frame of the first packet in m_ready
+     */
     MediumFrame GetFrame(MediumFunction function) override;
+    /// @param function not used
+    /// @param window slots, MinCw to MaxCw
+    /// @return slots, uniform in [0, window]
     uint32_t DrawSlots(MediumFunction function, uint32_t window) override;
+    /// @param function not used
+    /// @return whether somebody listens to PhyTxBegin or to a sniffer
     bool WantsBegin(MediumFunction function) const override;
+    /// Shows the frame to sniffers, and fires PhyTxBegin.
+    /// @param payload of the frame
+    /// @param receiver not used
+    /// @param end not used
     void NotifyBegin(const MediumPayload& payload, MediumStation receiver, MediumTime end) override;
+    /// @param function not used
+    /// @return the first packet in m_ready
     const MediumPayload& GetPayload(MediumFunction function) override;
+    /// @param function not used
+    /// @return false: no frame is sent twice
     bool IsDelivered(MediumFunction function) override;
+    /**
+     * The only attempt of a frame has begun. Its buffer becomes free when the frame ends; this may
+     * be called before or after.
+     * @param attempt always SENT, as the card hears nothing of collisions (III.A)
+     * @return whether another packet waits in m_ready
+     */
     bool Note(const MediumAttempt& attempt) override;
+    /// @param packet not used
+    /// @param kind not used
+    /// @return false: collisions and weak signals alone lose frames
     bool IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind) override;
+    /**
+     * Passes an intact frame to sniffers, fires Signal, and hands the packet up. A lost one for
+     * this device is dropped as COLLISION or SIGNAL; as DISPOSED if it comes while the device
+     * leaves its channel.
+     * @param arrival of a frame for this device, or for another one if this is promiscuous
+     */
     void ReceiveFrame(const MediumArrival& arrival) override;
+    /// @}
 
+    /**
+     * The driver gets a packet (hard_start_xmit of Linux 2.0), and begins to copy it to a buffer
+     * when earlier copies are finished. Fatal if its frame is too short, see RequireDetectable().
+     * @param payload the packet
+     * @return false if it was dropped as DISPOSED, TOO_LONG, OVERRUN or BUFFERS_FULL
+     */
     bool Accept(const MediumPayload& payload) override;
+    /**
+     * Fatal unless a frame lasts longer than the channel's CarrierSenseTime: the channel executes
+     * an exchange that much after its begin, when the frame must not be over yet.
+     * @param frame time on the air, ns
+     */
     void RequireDetectable(MediumTime frame) const;
+    /**
+     * The host writes a packet, which m_overrun judges. If this overruns the controller, EndReset()
+     * comes after ResetTime.
+     * @return whether the packet is lost; false without OverrunAfter
+     */
     bool IsLostInOverrun();
+    /// The driver has reset the controller: the card takes packets again.
     void EndReset();
+    /// The first packet in m_copying is in its buffer. It contends for the medium at once if no
+    /// other one waits.
     void FinishCopy();
+    /// The instant at which a frame has been sent: its buffer is free. Nothing happens if the
+    /// device has left its channel, as DoDispose() has counted the packet.
     void Release();
+    /// Count the packet in m_onAir as sent, and trace it as dropped if no station has its address.
     void Finish();
+    /// @param payload a packet
+    /// @return a copy with an Ethernet header, without CRC, for sniffers
     Ptr<Packet> MakeEthernetFrame(const MediumPayload& payload) const;
+    /// @param rate of packets that come from now on; fatal unless it is 1 kb/s to 1 Gb/s
     void SetDataRate(DataRate rate);
-    DataRate GetDataRate() const;
+    DataRate GetDataRate() const; ///< @return attribute DataRate
+    /// @param buffers number of them; packets in more than these stay, and are sent
     void SetTxBuffers(uint32_t buffers);
-    uint32_t GetTxBuffers() const;
+    uint32_t GetTxBuffers() const; ///< @return attribute TxBuffers
+    /// Stop the queue disc above, if there is one, if no buffer is free or the controller is being
+    /// reset. As long as an overrun loses packets it is not stopped, so that they come and are
+    /// lost.
     void StopIfFull();
+    /// Wake the queue disc above, if it is stopped and a buffer is free (mark_bh(NET_BH) of Linux
+    /// 2.0).
     void WakeIfFree();
+    /// Fire MacTxDrop and Drop.
+    /// @param packet that will not be sent
+    /// @param reason why
     void Drop(Ptr<const Packet> packet, WavelanDropReason reason);
+    /// Fire Signal, with level, noise and quality from the received power and the attributes.
+    /// Without a listener no random number is drawn.
+    /// @param arrival of an intact frame
     void ReportSignal(const MediumArrival& arrival);
 
     DataRate m_rate;                           ///< DataRate
@@ -170,15 +254,15 @@ class WavelanNetDevice : public MediumNetDevice
     Time m_freedAt{-1};           ///< instant at which a buffer last became free
     EventId m_endOfReset;         ///< end of that pause
     WavelanOverrun m_overrun;     ///< of the controller; never, without OverrunAfter
-    WavelanCounters m_counters;
+    WavelanCounters m_counters;   ///< see GetCounters()
 
-    TracedCallback<Ptr<const Packet>> m_macTxDrop;
-    TracedCallback<Ptr<const Packet>> m_phyTxBegin;
-    TracedCallback<Ptr<const Packet>> m_phyTxEnd;
-    TracedCallback<Ptr<const Packet>> m_phyTxDrop;
-    TracedCallback<Ptr<const Packet>> m_phyRxDrop;
-    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_drop;
-    TracedCallback<Ptr<const Packet>, const WavelanSignal&> m_signal;
+    TracedCallback<Ptr<const Packet>> m_macTxDrop;                    ///< MacTxDrop
+    TracedCallback<Ptr<const Packet>> m_phyTxBegin;                   ///< PhyTxBegin
+    TracedCallback<Ptr<const Packet>> m_phyTxEnd;                     ///< PhyTxEnd
+    TracedCallback<Ptr<const Packet>> m_phyTxDrop;                    ///< PhyTxDrop
+    TracedCallback<Ptr<const Packet>> m_phyRxDrop;                    ///< PhyRxDrop
+    TracedCallback<Ptr<const Packet>, WavelanDropReason> m_drop;      ///< Drop
+    TracedCallback<Ptr<const Packet>, const WavelanSignal&> m_signal; ///< Signal
 };
 
 } // namespace ns3

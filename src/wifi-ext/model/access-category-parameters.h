@@ -20,12 +20,13 @@ namespace ns3
 
 /// @ingroup wifi-ext
 /// How an access category of 802.11e contends for the medium (IEEE 802.11-2020, 10.23.2). The
-/// default is that of the DCF with DSSS: a device without QoS contends like this.
+/// default is that of the DCF with DSSS: a device without QoS contends like this. FindMistake()
+/// checks the ranges, which are narrower for some uses.
 struct AccessCategoryParameters
 {
-    uint32_t aifsn{2};          ///< slots of the AIFS after the SIFS, 1 to 15
-    uint32_t cwMin{31};         ///< least contention window, 0 to 32767; the backoff is 0 to this
-    uint32_t cwMax{1023};       ///< largest contention window, cwMin to 32767
+    uint32_t aifsn{2};          ///< slots of the AIFS after the SIFS, 1 to 15; stations from 2 on
+    uint32_t cwMin{31};         ///< least window, slots, 0 to cwMax; the backoff is 0 to this
+    uint32_t cwMax{1023};       ///< largest window, slots, cwMin to 32767
     Time txopLimit{Seconds(0)}; ///< of a TXOP, multiple of 32 us up to 65535 of them; 0: one frame
 };
 

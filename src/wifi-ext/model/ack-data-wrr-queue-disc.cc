@@ -140,7 +140,7 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
 TypeId
 AckDataWrrQueueDisc::AddWeights(TypeId tid)
 {
-    // The defaults are the ratios 2:3 and 1:3 of vacirca2005, section IV, which count packets.
+    // The defaults are the shares 2/3 and 1/3 of vacirca2005, section IV, which count packets.
     // Quanta of bytes are those of deficit round robin (Shreedhar and Varghese, 1995).
     return tid
         .AddAttribute("DataWeight",

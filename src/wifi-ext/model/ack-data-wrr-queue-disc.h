@@ -32,6 +32,7 @@ struct AckDataWeights
     uint32_t data; ///< DATA class, at least 1
     uint32_t ack;  ///< ACK class, at least 1
 
+    /// @return whether both have the same numbers; 2:1 is not 4:2
     bool operator==(const AckDataWeights&) const = default;
 };
 
@@ -137,10 +138,13 @@ class AckDataWrrQueueDisc : public QueueDisc
      */
     GoodputShares::Counts GetActiveConnections() const;
 
-    /// Signature of trace source Weights.
-    /// @param data, ack the new weights
+    /// Signature of trace source Weights. It fires when DataWeight or AckWeight is set to another
+    /// value; with AdaptiveWeights when the disc starts, and when a packet is offered that changes
+    /// the weights.
+    /// @param data, ack the new weights, which the scheduler uses from the next turn of each class
     typedef void (*WeightsTracedCallback)(uint32_t data, uint32_t ack);
-    /// Signature of trace source ActiveConnections.
+    /// Signature of trace source ActiveConnections. It fires when a packet is offered: that the
+    /// last connection has become inactive shows with the next packet only.
     /// @param downlink, uplink their new numbers
     typedef void (*ConnectionsTracedCallback)(uint32_t downlink, uint32_t uplink);
 

@@ -27,11 +27,11 @@ namespace ns3
 /// Parameters of EttRateControl; each has the meaning of EttWifiManager's attribute.
 struct EttParameters
 {
-    double ewmaWeight{0.05};                 ///< above 0 and below 1
-    double collisionDoubt{2};                ///< standard deviations
-    double lossCost{10};                     ///< deliveries
-    ProbeSchedule::Interval probeInterval{}; ///< frames
-    bool usesRts{true};                      ///< where it pays
+    double ewmaWeight{0.05};                 ///< of the last attempt, above 0 and below 1
+    double collisionDoubt{2};                ///< standard deviations, 0 or more
+    double lossCost{10};                     ///< of a frame that is given up, deliveries, 1 or more
+    ProbeSchedule::Interval probeInterval{}; ///< between two probes of a rate, frames
+    bool usesRts{true};                      ///< false: no RTS precedes an attempt
 };
 
 /// @ingroup wifi-ext

@@ -24,6 +24,7 @@ struct FrameSender
     AcIndex category{AC_BE}; ///< access category; AC_BE without QoS
     bool isContending{true}; ///< false: within a TXOP, in which no other station begins to send
 
+    /// @return whether both have the same category, and contend or not
     bool operator==(const FrameSender&) const = default;
 };
 

@@ -45,6 +45,7 @@ class GilbertElliottErrorModel : public ErrorModel
      */
     static TypeId GetTypeId();
 
+    /// The process begins with the first packet.
     GilbertElliottErrorModel();
 
     /**
@@ -55,12 +56,13 @@ class GilbertElliottErrorModel : public ErrorModel
      */
     int64_t AssignStreams(int64_t stream);
 
-    /// @return share of time that the channel is bad
+    /// @return mean share of time that the channel is bad, 0 to 1, by GoodDuration and BadDuration
     double GetBadFraction() const;
 
     /**
      * A Wi-Fi PHY shows its error model a frame without MAC header and FCS, and an ACK as an empty
-     * packet. DataOverhead or ControlSize is added.
+     * packet. DataOverhead is added to the size of a packet, and ControlSize stands for an empty
+     * one.
      * @param packet as the PHY shows it to the model
      * @param state of the channel
      * @return probability that the frame of the packet is lost

@@ -31,8 +31,8 @@ class GilbertElliottProcess
     /// State of the channel.
     enum class State
     {
-        GOOD,
-        BAD
+        GOOD, ///< few errors, or none
+        BAD   ///< many errors
     };
 
     /// Draws the sojourn in a state that begins, s, more than 0.

@@ -22,11 +22,13 @@ namespace ns3
 struct MimdParameters
 {
     uint32_t successThreshold{3}; ///< frames acknowledged in a row before an increase, 1 or more
-    uint32_t topTries{3};         ///< failures of a frame at the rate that an increase led to
-    uint32_t middleTries{3};      ///< failures of a frame at a rate that a decrease led to
-    uint32_t decreases{1};        ///< divisions of the rate before the lowest rate is next
-    double increaseFactor{54};    ///< 1 or more
-    double decreaseFactor{2};     ///< 1 or more
+    /// Failures of a frame before a decrease, at the rate that an increase led to, 1 or more.
+    uint32_t topTries{3};
+    /// Failures of a frame before the next decrease, at a rate that a decrease led to, 1 or more.
+    uint32_t middleTries{3};
+    uint32_t decreases{1};     ///< divisions of the rate before the lowest rate is next
+    double increaseFactor{54}; ///< of the rate, 1 or more; 1 is a single step up
+    double decreaseFactor{2};  ///< by which the rate is divided, 1 or more; 1 is a single step down
 };
 
 /**

@@ -29,10 +29,12 @@ enum class RateChangeReason : uint8_t
     CHAIN_END,    ///< a new frame begins with the first rate of the chain again
 };
 
+/// @ingroup wifi-ext
 /// @param reason a reason
 /// @return its name, for traces and tables
 const char* GetRateChangeReasonName(RateChangeReason reason);
 
+/// @ingroup wifi-ext
 /// Print its name.
 /// @param os where
 /// @param reason a reason

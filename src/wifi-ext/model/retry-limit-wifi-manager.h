@@ -40,7 +40,8 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
     static TypeId GetTypeId();
 
     /**
-     * Applies DataAttempts, which is usually set before the manager has a MAC.
+     * Sets the MAC's FrameRetryLimit by DataAttempts, which is usually set before the manager has a
+     * MAC. A later change of DataAttempts takes effect at once.
      * @param mac of the device
      */
     void SetupMac(const Ptr<WifiMac> mac) override;

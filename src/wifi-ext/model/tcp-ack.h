@@ -25,6 +25,7 @@ struct SackBlock
     uint32_t begin; ///< first sequence number
     uint32_t end;   ///< sequence number behind the last one
 
+    /// @return whether both have the same begin and the same end
     bool operator==(const SackBlock&) const = default;
 };
 

@@ -63,6 +63,7 @@ class TcpConnectionEstimator
         uint32_t downlink{0}; ///< connections that send data over the link
         uint32_t uplink{0};   ///< connections whose ACKs are sent over the link
 
+        /// @return whether both have the same numbers in each direction
         bool operator==(const Counts&) const = default;
     };
 
@@ -118,6 +119,7 @@ class TcpConnectionEstimator
         TcpFlowId flow;  ///< direction of the packets
         bool isDownlink; ///< progress of its data; otherwise of its pure ACKs
 
+        /// @return whether both are of the same flow and kind of progress
         bool operator==(const Key&) const = default;
     };
 

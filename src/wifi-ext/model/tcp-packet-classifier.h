@@ -25,10 +25,10 @@ enum class TcpPacketKind : uint8_t
 /// Flags in byte 13 of the TCP header (RFC 9293, 3.1).
 enum TcpPacketFlag : uint8_t
 {
-    TCP_FLAG_FIN = 0x01,
-    TCP_FLAG_SYN = 0x02,
-    TCP_FLAG_RST = 0x04,
-    TCP_FLAG_ACK = 0x10,
+    TCP_FLAG_FIN = 0x01, ///< no more data from the sender
+    TCP_FLAG_SYN = 0x02, ///< synchronizes sequence numbers
+    TCP_FLAG_RST = 0x04, ///< resets the connection
+    TCP_FLAG_ACK = 0x10, ///< TcpPacket::acknowledgment is valid
 };
 
 /// @ingroup wifi-ext
@@ -40,6 +40,8 @@ struct TcpFlowId
     uint16_t sourcePort{0};                ///< of the TCP header
     uint16_t destinationPort{0};           ///< of the TCP header
 
+    /// @return whether both are the same direction of the same connection. An IPv4 address equals
+    /// the IPv6 address that has its bits in the last 32 and 0 in the others
     bool operator==(const TcpFlowId&) const = default;
 };
 

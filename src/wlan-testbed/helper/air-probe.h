@@ -40,9 +40,21 @@ class AirProbe
     const AirLog& GetLog() const;
 
   private:
+    /// @param station index of a radio
+    /// @return TxBegin() and PhyTxBegin() bound to it; equal in each call, so that they can be
+    /// disconnected
     TxBeginCallbacks GetTxBegin(uint32_t station);
+    /// A radio begins a frame. Only frames with data go to the log.
+    /// @param station index of the radio
+    /// @param packet frame with its MAC header
     void TxBegin(uint32_t station, Ptr<const Packet> packet);
+    /// TxBegin() for the trace source of a WifiPhy.
+    /// @param station, packet as there
+    /// @param power not used
     void PhyTxBegin(uint32_t station, Ptr<const Packet> packet, double power);
+    /// A radio has sent a frame (trace PhyTxEnd).
+    /// @param station index of the radio
+    /// @param packet frame with its MAC header
     void TxEnd(uint32_t station, Ptr<const Packet> packet);
 
     NetDeviceContainer m_radios; ///< see AirProbe

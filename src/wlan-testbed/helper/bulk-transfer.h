@@ -64,7 +64,14 @@ class BulkTransfer
     Ptr<Application> GetReceiver() const;
 
   private:
+    /// Install a sender without a limit on its bytes, and its sink. A node with a
+    /// TcpPresetSocketFactory uses that TCP, any other node ns3::TcpSocketFactory.
+    /// @param sender, receiver nodes
+    /// @param to address and port of the receiver
     void InstallTcp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to);
+    /// Install a sender of 11 Mb/s, more than 802.11b carries, and its sink.
+    /// @param sender, receiver nodes
+    /// @param to address and port of the receiver
     void InstallUdp(Ptr<Node> sender, Ptr<Node> receiver, const InetSocketAddress& to);
 
     ApplicationContainer m_sender;   ///< one application

@@ -70,15 +70,33 @@ class CellFlow
     Time GetActive(Time from) const;
 
   private:
+    /// @return bytes read by the receiver since the connection began
     uint64_t GetReceivedBytes() const;
+    /// The sender's socket has taken data (trace Tx of the application).
+    /// @param packet the data
     void NoteWritten(Ptr<const Packet> packet);
+    /// The receiver has read data, perhaps the last (trace Rx of the application).
+    /// @param packet, from not used
     void NoteRead(Ptr<const Packet> packet, const Address& from);
+    /// End the connection if the stop has passed and all that was written has been read. It ends
+    /// only once.
     void EndWhenRead();
+    /// Count segments from now on: those of the sender's socket, or those at the interface of its
+    /// real kernel. Runs 1 ns after the start, when the socket exists.
     void WatchSender();
+    /// The sender's socket has sent a segment, or a pure ACK, which does not count.
+    /// @param packet data of the segment
+    /// @param header its TCP header
+    /// @param socket not used
     void NoteSegment(Ptr<const Packet> packet,
                      const TcpHeader& header,
                      Ptr<const TcpSocketBase> socket);
+    /// The sender's kernel has sent a packet, which may belong to another connection or be no IP.
+    /// @param packet from its IP header on
     void NoteDatagram(Ptr<const Packet> packet);
+    /// Count a segment. It is a retransmission if its first byte has been sent before.
+    /// @param begin sequence number of its first byte
+    /// @param size bytes, at least 1
     void NoteData(SequenceNumber32 begin, uint32_t size);
 
     uint16_t m_port;               ///< of the receiver
@@ -137,6 +155,10 @@ class CellTraffic
     using Flows = std::vector<std::unique_ptr<CellFlow>>; ///< of one direction
     using Period = std::pair<Time, Time>;                 ///< begin and end of a connection
 
+    /// Draw when one connection exists. One that comes and goes exists at the start with the
+    /// probability that it has in the long run.
+    /// @return its periods in order, until the end of the run: one if connections last, none if it
+    /// never begins
     std::vector<Period> DrawPeriods();
 
     /// One direction, as it was when the number of connections last changed.
@@ -148,12 +170,28 @@ class CellTraffic
         double fairBytes{0};       ///< until the change, see Direction::fairContested
     };
 
+    /// Schedule a connection. It counts in its direction from its begin until its last byte has
+    /// been read.
+    /// @param flow the connection
+    /// @param share of its direction
+    /// @param period when its sender writes
     void Schedule(CellFlow& flow, Share& share, const Period& period);
+    /// The warm-up is over: everything counts from now on.
     void Restart();
+    /// A connection begins or ends.
+    /// @param share of its direction
+    /// @param connections 1 if it begins, -1 if it ends
     void Change(Share* share, int connections);
+    /// Bring both shares up to the present, while the old numbers of connections still hold.
     void Account();
+    /// @return shares of uplinks and downlinks, brought up to the present
     std::pair<Share, Share> GetShares() const;
+    /// @param flows of one direction
+    /// @return bytes read by their receivers since the warm-up
     static uint64_t GetReceivedBytes(const Flows& flows);
+    /// @param flows of one direction
+    /// @param share of it, brought up to the present
+    /// @return what the figures show of it; zeros without flows
     Direction Sum(const Flows& flows, const Share& share) const;
 
     Ptr<Vacirca2005Testbed> m_testbed;        ///< where

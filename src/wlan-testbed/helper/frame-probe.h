@@ -89,12 +89,29 @@ class FrameProbe
     double GetFirstCollisionShare(double begin, double end) const;
 
   private:
+    /// @return NoteBegin() and NotePhyBegin(); equal in each call, so that they can be disconnected
     TxBeginCallbacks GetTxBegin();
+    /// The radio begins a frame.
+    /// @param packet frame with its MAC header
     void NoteBegin(Ptr<const Packet> packet);
+    /// NoteBegin() for the trace source of a WifiPhy.
+    /// @param packet as there
+    /// @param power not used
     void NotePhyBegin(Ptr<const Packet> packet, double power);
+    /// The disc has taken a packet, whose drain time begins (trace Enqueue).
+    /// @param item the packet
     void NoteOffered(Ptr<const QueueDiscItem> item);
+    /// The disc has dropped a packet that it had taken (trace DropAfterDequeue).
+    /// @param item the packet
+    /// @param reason not used
     void NoteDiscarded(Ptr<const QueueDiscItem> item, const char* reason);
+    /// A frame was delivered. If the probe did not see its packet enter the disc, its drain time is
+    /// its service time.
+    /// @param mpdu the frame
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    /// The MAC has dropped a frame, or found no room for it.
+    /// @param reason WIFI_MAC_DROP_FAILED_ENQUEUE: it was never in the MAC's queue
+    /// @param mpdu the frame
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
     /// @param transmissions when, s
     /// @param begin, end of what counts, s

@@ -37,10 +37,9 @@ namespace ns3
    \endverbatim
  *
  * The defaults of its attributes are the setting of "ORBIT testbed experiments"; GetSimulation()
- has
- * what is different in that of "NS results". The slides say little of either; what they leave open
- * has the defaults of ns-2 of 2004, of the cards and their drivers. GetTypeId() has the source of
- * each.
+ * has what is different in that of "NS results". The slides say little of either; what they leave
+ * open has the defaults of ns-2 of 2004, of the cards and their drivers. GetTypeId() has the source
+ * of each.
  */
 class Gopal2005Testbed : public AccessPointCell
 {
@@ -93,10 +92,20 @@ class Gopal2005Testbed : public AccessPointCell
     static TypeId AddHosts(TypeId tid);
 
     void Build() override;
+    /// @throws std::invalid_argument if attributes have values that exclude each other
     void CheckTogether() const;
+    /// Install the radios. Responses have the rates up to BasicMode.
+    /// @throws std::invalid_argument if a user has set RtsCtsThreshold, or as CellRadios::Install()
     void BuildRadios();
+    /// Give stations and host the sockets of a Linux kernel, without delayed ACKs. Agents of ns-2
+    /// need no sockets of TCP.
     void InstallTcp();
+    /// Give each radio its queue. A station with a real kernel has the kernel's.
     void InstallQueues();
+    /// Give a radio a FIFO, or with a routing agent a RoutedQueueDisc. What the radio itself holds
+    /// counts towards its limit.
+    /// @param radio of a station, or of the access point
+    /// @param isStation whether it is a station's
     void InstallQueue(Ptr<NetDevice> radio, bool isStation);
 
     uint32_t m_uploads;             ///< attribute Uploads

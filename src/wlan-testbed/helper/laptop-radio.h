@@ -88,6 +88,10 @@ class LaptopRadio
     int64_t AssignChannelStreams(int64_t stream);
 
   private:
+    /// Put the access point at the origin, and the laptop at PoorDistance from it on the poor
+    /// channel, else at Distance.
+    /// @param laptop station
+    /// @param accessPoint its access point
     void Place(Ptr<Node> laptop, Ptr<Node> accessPoint) const;
     /// Install DcfNetDevices.
     /// @param laptop station
@@ -99,6 +103,7 @@ class LaptopRadio
     void InstallWifi(Ptr<Node> laptop, Ptr<Node> accessPoint);
     /// @return transmissions of a frame of the laptop
     uint32_t GetLaptopAttempts() const;
+    /// @return helper of PHYs on a new channel: the poor one, or one with ns-3's default path loss
     YansWifiPhyHelper CreatePhy();
     /// Give m_poorChannel its values.
     void SetPoorChannel();
@@ -121,7 +126,11 @@ class LaptopRadio
                  const std::string& macType,
                  Ptr<Node> node,
                  uint32_t attempts);
+    /// Give the access point, a WifiNetDevice, the basic rates. Its beacons tell the laptop of
+    /// them.
     void SetBasicRates() const;
+    /// Let the bursts of the poor channel, or noise with FrameLossRate, spoil frames at both
+    /// radios, MAC acknowledgements included. Does nothing if the values have neither.
     void AddNoise();
 
     LaptopRadioValues m_values;               ///< of the testbed

@@ -77,11 +77,21 @@ class OneWayTransfer
     uint64_t GetAcks() const;
 
   private:
+    /// The sender sends a packet, as a datagram.
+    /// @param number of it; the SYN, 0, has no data
     void SendPacket(int64_t number);
+    /// Send the ACK of all packets in order, and stop the timer of a skipped one.
     void SendAck();
+    /// Packets have arrived: acknowledge them at once, or after ackDelay. The last one ends the
+    /// transfer.
+    /// @param socket of the receiver
     void ReceivePackets(Ptr<Socket> socket);
+    /// ACKs have arrived.
+    /// @param socket of the sender
     void ReceiveAcks(Ptr<Socket> socket);
+    /// Schedule the sender's timer as it is now. After the last ACK there is none.
     void SetTimer();
+    /// @return the present, s
     static double GetNow();
 
     Options m_options;            ///< see the constructor

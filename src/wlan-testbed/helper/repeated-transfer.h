@@ -64,7 +64,11 @@ class RepeatedTransfer
     double GetAge() const;
 
   private:
+    /// Begin the next connection, unless m_stop has come.
     void Begin();
+    /// The receiver has read bytes. After the last of a connection the next one begins.
+    /// @param packet the bytes
+    /// @param from not used
     void NoteRead(Ptr<const Packet> packet, const Address& from);
 
     Ptr<Node> m_sender;    ///< see the constructor

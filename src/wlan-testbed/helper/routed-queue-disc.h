@@ -65,20 +65,43 @@ class RoutedQueueDisc : public QueueDisc
     uint64_t GetNFailures() const;
 
   private:
+    /// Packets by their position in m_store, and next hops by their address.
     using Queue = RoutedQueue<OrderedItemQueue::Position, Mac48Address>;
 
+    /// @param item takes its place in the interface queue, or waits for a route
+    /// @return true, also if it is then dropped; DropAfterDequeue tells
     bool DoEnqueue(Ptr<QueueDiscItem> item) override;
+    /// @return first of the interface queue, which leaves; null if there is none
     Ptr<QueueDiscItem> DoDequeue() override;
+    /// QueueDisc would take the packet out and keep it where no loss of a neighbor reaches it.
+    /// @return first of the interface queue, which stays; null if there is none
     Ptr<const QueueDiscItem> DoPeek() override;
+    /// Ends the program if there are classes, filters or internal queues, or MaxSize is in bytes.
+    /// @return true
     bool CheckConfig() override;
+    /// Make the internal queue and m_queue, with the values that the attributes have now.
     void InitializeParams() override;
+    /// Cancel m_advance and stop listening to the radio, which may be gone already.
     void DoDispose() override;
 
+    /// The radio has dropped a frame. If a frame with IPv4 for one receiver has reached the limit
+    /// of retries, the route to this neighbor is lost (xmit_failure_ of ns-2).
+    /// @param reason why it was dropped
+    /// @param mpdu the frame
     void NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu);
+    /// The agent takes the packet of a frame back: it enters the disc again, as a new one.
+    /// @param mpdu that the radio has given up
     void Recycle(const WifiMpdu& mpdu);
+    /// @param item a packet
+    /// @return its next hop. All of a station's packets have one and the same. Those that need no
+    /// route, broadcasts and ARP, have the broadcast address, which is never lost
     Mac48Address GetNeighbor(const QueueDiscItem& item) const;
+    /// Take packets out of m_store, and trace each with its reason.
+    /// @param drops that m_queue has returned
     void Discard(const Queue::Drops& drops);
+    /// Let packets that have waited long enough enter the interface queue.
     void Advance();
+    /// Have Advance() called when it has something to do next, since an idle radio does not ask.
     void ScheduleAdvance();
 
     RoutingAgent m_agent{RoutingAgent::AODV}; ///< attribute Agent

@@ -55,8 +55,17 @@ class RttProbe : public SimpleRefCount<RttProbe>
     const std::vector<double>& GetTimeouts() const;
 
   private:
+    /// Connect to the sender's socket, 1 ns after the start. Fatal as Connect() says.
+    /// @param sender see Connect()
     void Listen(Ptr<Application> sender);
+    /// The sender has measured a round trip (trace RttSample). All but the first become a Sample.
+    /// @param sample round-trip time
+    /// @param rto the sender's own timeout, not used
     void NoteRtt(Time sample, Time rto);
+    /// The sender has sent a segment again (trace SegmentRetransmission).
+    /// @param range of its bytes
+    /// @param reason of which only TIMEOUT counts
+    /// @param packet not used
     void NoteRetransmission(TcpRange range,
                             TcpLinux24Retransmission reason,
                             Ptr<const Packet> packet);

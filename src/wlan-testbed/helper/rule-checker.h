@@ -36,11 +36,20 @@ class RuleChecker : public AttributeChecker
      */
     RuleChecker(Ptr<const AttributeChecker> type, const std::string& accepted, Rule rule);
 
+    /// @param value of any type
+    /// @return whether the checker of the type and the rule accept it
     bool Check(const AttributeValue& value) const override;
+    /// @return as the checker of the type says
     std::string GetValueTypeName() const override;
+    /// @return true: the rule tells what it accepts
     bool HasUnderlyingTypeInformation() const override;
+    /// @return what the rule accepts, see the constructor
     std::string GetUnderlyingTypeInformation() const override;
+    /// @return a new value of the type; not checked by the rule
     Ptr<AttributeValue> Create() const override;
+    /// @param source value to be copied; not checked by the rule
+    /// @param destination becomes equal to it
+    /// @return whether both are of the type
     bool Copy(const AttributeValue& source, AttributeValue& destination) const override;
 
   private:

@@ -40,7 +40,12 @@ class SlotProbe
     const SlotHistogram& GetHistogram() const;
 
   private:
+    /// A radio begins a frame. Those of all radios count, since each may be the one that answers
+    /// without backoff.
+    /// @param packet, power not used
     void TxBegin(Ptr<const Packet> packet, double power);
+    /// A radio has sent a frame. Before m_start the counts are set to 0 again.
+    /// @param packet frame with its MAC header
     void TxEnd(Ptr<const Packet> packet);
 
     NetDeviceContainer m_radios; ///< see the constructor

@@ -45,6 +45,7 @@ class Testbed : public Object
     /// Flags of an attribute that has an effect only before the testbed is built.
     static constexpr uint32_t WHEN_BUILT = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
 
+    /// Calls Build(). Values that it refuses end the program with one line that names the class.
     void NotifyConstructionCompleted() override;
 
   private:

@@ -66,6 +66,10 @@ class TimeoutProbe
     /// Address and port of a sender.
     using Sender = std::pair<Ipv4Address, uint16_t>;
 
+    /// Connect to the sender's socket, 1 ns after the start of the connection. Fatal if it has no
+    /// socket by then, if the socket is one of IPv6, or if it does not trace retransmissions.
+    /// @param connection number
+    /// @param sender see Watch()
     void Listen(std::size_t connection, Ptr<Application> sender);
     /// At a sender or the receiver.
     /// @param isSent leaves the node, otherwise it arrives
@@ -73,6 +77,8 @@ class TimeoutProbe
     /// @param ipv4 of the node
     /// @param interface of the node
     void NotePacket(bool isSent, Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface);
+    /// See the packets of a node from now on. Further calls for this node do nothing.
+    /// @param node with IPv4; fatal without
     void WatchNode(Ptr<Node> node);
 
     /// By connection. The sockets' traces share them, which may outlive the probe.

@@ -91,12 +91,26 @@ class Vacirca2005Testbed : public AccessPointCell
     static TypeId AddWire(TypeId tid);
 
     void Build() override;
+    /// Install the radios. AccessPointGain is added to the access point's transmit gain.
+    /// @throws std::invalid_argument if the kind of radios does not model what is set
     void BuildRadios();
+    /// Make m_noise: bit errors, and disturbances of all radios at once that no frame survives.
+    /// Does nothing if the attributes have neither.
     void BuildNoise();
+    /// Give stations and host kernels or stacks and TCP, then the bridge, queue discs and
+    /// addresses.
     void BuildInternet();
+    /// Give stations and host the TCP of attribute Tcp, all with the same buffers.
     void InstallTcp();
+    /// Give each radio its queue disc, and let each card hold CardFrames beside it. A station with
+    /// a real kernel has the kernel's disc.
     void InstallDiscs();
+    /// Give the access point the disc of AccessPointDisc, for Q packets with the one in the card
+    /// (AccessPointQueue).
+    /// @return the disc
     Ptr<QueueDisc> InstallAccessPointDisc();
+    /// Let stations, access point and host take HostPacketTime and HostByteTime for what they
+    /// receive. Does nothing if both are 0: they then answer at the instant at which a frame ends.
     void InstallBacklogs();
 
     uint32_t m_uplinks;                    ///< see GetUplinks

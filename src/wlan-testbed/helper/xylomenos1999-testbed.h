@@ -43,7 +43,8 @@ struct Xylomenos1999Flow
 {
     uint64_t sent{0};     ///< by the sender's card
     uint64_t received{0}; ///< by the receiver's card
-    uint64_t collided{0}; ///< lost because both cards sent
+    /// Lost on the air because both cards sent; in a user's room also because the signal was weak.
+    uint64_t collided{0};
 };
 
 /**
@@ -81,7 +82,7 @@ class Xylomenos1999Testbed : public Testbed
     ~Xylomenos1999Testbed() override;
 
     /// Make the test.
-    /// @param limit time at which it is cut off if it has not ended
+    /// @param limit time from START on after which it is cut off if it has not ended
     void Run(Time limit);
 
     /// @return payload of the transfer over its time, Mb/s
@@ -103,7 +104,7 @@ class Xylomenos1999Testbed : public Testbed
     Ptr<EttcpReceiver> GetReceiver() const;
     /// @return runs of received and lost datagrams, of those that reached the interface
     LossRuns GetLossRuns() const;
-    /// @return cards of the sending and the receiving host; not over Ethernet
+    /// @return cards, or over Ethernet CSMA devices, of the sending and the receiving host
     const NetDeviceContainer& GetDevices() const;
     /// @return the sending and the receiving host
     const NodeContainer& GetNodes() const;
@@ -172,24 +173,65 @@ class Xylomenos1999Testbed : public Testbed
     static TypeId AddHost(TypeId tid, const std::string& name, const Xylomenos1999Times& times);
 
     void Build() override;
+    /// @throws std::invalid_argument if attributes have values that exclude each other, or a user
+    /// wants another kind of radio
     void CheckTogether() const;
+    /// Give the hosts their WaveLAN cards, with the loss of figure 1 between them.
     void InstallCards();
+    /// Give the hosts Ethernet cards, which hold one packet each.
     void InstallWire();
+    /// Give the hosts IP, the TCP of Linux 2.0.32, a queue disc, and each other's addresses, so
+    /// that ARP sends nothing.
     void InstallInternet();
+    /// Let the hosts take time for what their cards receive, and with PioCycle for their disks. Not
+    /// over Ethernet.
     void InstallHosts();
+    /// Give a host the disk to which tcpdump writes what its card sends and receives. The card's
+    /// driver waits for it.
+    /// @param card of the host
+    /// @return the disk
     Ptr<IdeWriteback> InstallDisk(Ptr<WavelanNetDevice> card);
+    /// Install ettcp on both hosts. The sender starts at START.
     void InstallEttcp();
+    /// Make the programs of a TCP test, and install that of the receiver.
+    /// @param local where the receiver listens
+    /// @param remote the same, for the sender
     void InstallTcpPrograms(const AddressValue& local, const AddressValue& remote);
+    /// Make the programs of a UDP test, and install that of the receiver.
+    /// @param local where the receiver listens
+    /// @param remote the same, for the sender
     void InstallUdpPrograms(const AddressValue& local, const AddressValue& remote);
+    /// Data and datagrams are counted by their frames, each of which must hold one.
+    /// @throws std::invalid_argument if the MTU of the sender's card is too small
     void RequireMtu() const;
+    /// With less memory than a datagram takes, ettcp would sleep for ever.
+    /// @throws std::invalid_argument if SendBuffer is too small
     void RequireSendBuffer() const;
+    /// @param host 0: the sending one, 1: the receiving one
+    /// @return the times of its processor, which are attributes
     const Xylomenos1999Times& GetTimes(uint32_t host) const;
+    /// The sender's interface has a datagram to send (trace MacTx).
+    /// @param packet from the IP header on, or with Ethernet from its header on
     void NoteOffered(Ptr<const Packet> packet);
+    /// The receiving program has read payload.
+    /// @param packet the payload
+    /// @param from not used
     void NoteRead(Ptr<const Packet> packet, const Address& from);
+    /// The receiving program has read a datagram.
+    /// @param packet payload, which begins with the number of the datagram
     void NoteDatagram(Ptr<const Packet> packet);
+    /// Stop the simulator soon if the transfer has ended; else look again, in 200 ms.
     void CheckEnd();
+    /// @return with TCP, whether all bytes have been read; with UDP, whether each datagram was
+    /// dropped by the sender's host or has left its interface
     bool HasEnded() const;
+    /// @param host 0: the sending one, 1: the receiving one
+    /// @return its card
+    /// @throws std::logic_error over Ethernet
     Ptr<WavelanNetDevice> GetCard(uint32_t host) const;
+    /// @param from, to hosts, see GetCard()
+    /// @return what their cards counted of the packets in this direction
+    /// @throws std::logic_error over Ethernet
     Xylomenos1999Flow GetFlow(uint32_t from, uint32_t to) const;
 
     uint32_t m_scenario;          ///< attribute Scenario
@@ -227,18 +269,18 @@ class Xylomenos1999Testbed : public Testbed
     bool m_tcpNoDelay;            ///< attribute TcpNoDelay
     DataRate m_ethernetRate;      ///< attribute EthernetRate
 
-    std::array<Xylomenos1999Seat, 2> m_seats; ///< sender, receiver
-    NodeContainer m_nodes;                    ///< sender, receiver
-    NetDeviceContainer m_devices;             ///< of them
-    std::vector<Ptr<ReceiveBacklog>> m_backlogs;
-    std::vector<Ptr<IdeWriteback>> m_disks; ///< of the hosts; none with DMA
-    Ptr<Application> m_sender;
-    Ptr<EttcpReceiver> m_receiver;   ///< of UDP
+    std::array<Xylomenos1999Seat, 2> m_seats;    ///< sender, receiver
+    NodeContainer m_nodes;                       ///< sender, receiver
+    NetDeviceContainer m_devices;                ///< of them
+    std::vector<Ptr<ReceiveBacklog>> m_backlogs; ///< of the hosts; none over Ethernet
+    std::vector<Ptr<IdeWriteback>> m_disks;      ///< of the hosts; none with DMA
+    Ptr<Application> m_sender;                   ///< see GetSender
+    Ptr<EttcpReceiver> m_receiver;               ///< of UDP
     std::vector<uint32_t> m_offered; ///< numbers of datagrams that reached the interface
     std::vector<bool> m_arrived;     ///< datagrams by number
     uint64_t m_bytes{0};             ///< payload that the receiving program has read
-    Time m_start;
-    Time m_lastArrival;
+    Time m_start;                    ///< when the transfer begins, START
+    Time m_lastArrival;              ///< when the receiving program last read; 0 before
 };
 
 } // namespace ns3

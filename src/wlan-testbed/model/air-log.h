@@ -69,6 +69,10 @@ class AirLog
         std::optional<size_t> collision; ///< that the last frame was in
     };
 
+    /// A station repeats its last frame. If that frame has collided, and another station has
+    /// repeated one of the same collision, the retry is paired.
+    /// @param number of the station
+    /// @param station its record, with the collision of its last frame
     void NoteRetry(uint32_t number, Station& station);
 
     std::map<uint32_t, Station> m_stations; ///< by number

@@ -84,24 +84,59 @@ class OneWayTcpSender
     /// What last reduced the window (last_cwnd_action_).
     enum class Action
     {
-        NONE,
+        NONE,    ///< nothing yet, or NewReno's fast recovery is over
         DUPACK,  ///< three duplicate ACKs
         TIMEOUT, ///< the timer
     };
 
+    /// @return packets that may be unacknowledged: cwnd_ and dupwnd_, at most window_
     double GetUsableWindow() const;
+    /// Send packets from m_next on, as far as the usable window allows.
+    /// @param now the present
+    /// @param most packets of this call
     void SendMuch(double now, int64_t most);
+    /// Send a new packet after a duplicate ACK, if the window plus the duplicates allows it
+    /// (singledup_, RFC 3042).
+    /// @param now the present
     void SendOne(double now);
+    /// Send a packet and start the timer unless it runs. A new packet is timed if no other one is
+    /// (output()).
+    /// @param number of it
+    /// @param now the present
     void Send(int64_t number, double now);
+    /// An ACK of new packets came. Fast recovery ends, if there is one.
+    /// @param number of the last packet received in order
+    /// @param now the present
     void NewAck(int64_t number, double now);
+    /// An ACK of some, but not all packets up to m_recover came to a NewReno sender in fast
+    /// recovery (partialnewack()).
+    /// @param number of the last packet received in order
+    /// @param now the present
     void PartialAck(int64_t number, double now);
+    /// An ACK repeats the number of the last one. The third such ACK tells of a loss.
+    /// @param now the present
     void DuplicateAck(double now);
+    /// Reduce the window and send the missing packet again; Tahoe sends all behind it again, too
+    /// (dupack_action()).
+    /// @param now the present
     void RecoverFromDuplicates(double now);
+    /// @return whether the third duplicate ACK reduces the window; not again for packets sent
+    /// before it was last reduced (bugFix_)
     bool MayRetransmitFast() const;
+    /// Set the threshold to half of the usable window, at least 2 packets (slowdown()).
+    /// @param window congestion window from now on, packets
     void Reduce(double window);
+    /// Let the window grow by one ACK: slow start below the threshold, else congestion avoidance.
     void OpenWindow();
+    /// Start the timer anew, or stop it if all that was sent is acknowledged (newtimer()).
+    /// @param now the present
     void RestartTimer(double now);
+    /// If the ACK covers the packet that is timed, measure the round trip and end the backoff
+    /// (rtt_update()).
+    /// @param number of the last packet received in order
+    /// @param now the present
     void TakeSample(int64_t number, double now);
+    /// @return timeout for the timer, s: at least minrto_, then backed off (rtt_timeout())
     double GetTimeout() const;
 
     Options m_options;                   ///< see the constructor
