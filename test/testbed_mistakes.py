@@ -41,6 +41,10 @@ class TestbedMistakes(ProgramTest):
         line = f"{TESTBED}: SendBuffer=1000: expected at least SegmentSize, 1448 bytes"
         self.check_refused(options, [1], [line])
 
+    def test_value_without_effect(self):
+        options = self.run_one(f"--{TESTBED}::HostTcp=Linux26_8", f"--{TESTBED}::DelayedAckTimeout=50ms")
+        self.check_refused(options, [1], ["DelayedAckTimeout=+50ms has no effect with HostTcp=Linux26_8"])
+
     def test_value_that_the_study_varies(self):
         options = self.run_one(f"--{TESTBED}::PrioritiseAcks=true")
         line = f"{TESTBED}::PrioritiseAcks is set by the study itself, not by a user"

@@ -5,9 +5,11 @@
 
 #include "ns3/config.h"
 #include "ns3/environment-variable.h"
+#include "ns3/nstime.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -67,6 +69,23 @@ FindUserValue(const std::string& name)
                                 attribute.checker->GetUnderlyingTypeInformation());
 }
 
+/**
+ * @param value of an attribute
+ * @param checker of the attribute
+ * @return the value as a user would write it: ns-3 serializes 50 ms as "+5e+07ns"
+ */
+std::string
+Describe(const AttributeValue& value, Ptr<const AttributeChecker> checker)
+{
+    if (const auto* time = dynamic_cast<const TimeValue*>(&value))
+    {
+        std::ostringstream text;
+        text << time->Get().As();
+        return text.str();
+    }
+    return value.SerializeToString(checker);
+}
+
 } // namespace
 
 Ptr<const AttributeValue>
@@ -114,8 +133,8 @@ RequireDefaults(const ObjectBase& object,
         const auto& usual = attribute.originalInitialValue;
         const auto value = attribute.checker->Create();
         object.GetAttribute(name, *value);
-        const std::string text = value->SerializeToString(attribute.checker);
-        const std::string expected = usual->SerializeToString(attribute.checker);
+        const std::string text = Describe(*value, attribute.checker);
+        const std::string expected = Describe(*usual, attribute.checker);
         if (text != expected)
         {
             throw std::invalid_argument(name + "=" + text + " has no effect with " + reason +
