@@ -31,6 +31,20 @@ EnsureTrafficControl(Ptr<Node> node)
     }
 }
 
+/// The devices of the modules fast-wifi and wavelan, on which this module does not depend, are
+/// known by their base class.
+/// @param port a device
+/// @return whether it keeps a frame in its queue until it is done with it, as a Wi-Fi MAC does;
+/// other devices take the frame that they send out of the queue, and another takes its place
+bool
+KeepsFrame(Ptr<NetDevice> port)
+{
+    TypeId medium;
+    return DynamicCast<WifiNetDevice>(port) ||
+           (TypeId::LookupByNameFailSafe("ns3::MediumNetDevice", &medium) &&
+            port->GetInstanceTypeId().IsChildOf(medium));
+}
+
 } // namespace
 
 LinuxBridgeHelper::LinuxBridgeHelper()
@@ -90,9 +104,7 @@ LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
                        << (queues ? queues->GetNTxQueues() : 0)
                        << " queues with flow control, 1 is needed");
     }
-    // A Wi-Fi MAC keeps the frame that it sends in its queue. Other devices take it out, so that
-    // another packet takes its place.
-    const uint32_t inDevice = DynamicCast<WifiNetDevice>(port) ? 1 : 2;
+    const uint32_t inDevice = KeepsFrame(port) ? 1 : 2;
     if (packets < inDevice)
     {
         NS_FATAL_ERROR("LinuxBridgeHelper::InstallBuffer(): " << packets << " packets: "
