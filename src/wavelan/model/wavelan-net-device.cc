@@ -3,6 +3,7 @@
 
 #include "wavelan-net-device.h"
 
+#include "ns3/dcf-channel.h"
 #include "ns3/double.h"
 #include "ns3/ethernet-header.h"
 #include "ns3/log.h"
@@ -290,6 +291,17 @@ WavelanNetDevice::DoDispose()
     MediumNetDevice::DoDispose();
 }
 
+void
+WavelanNetDevice::SetChannel(Ptr<MediumChannel> channel)
+{
+    if (DynamicCast<DcfChannel>(channel))
+    {
+        NS_FATAL_ERROR("WavelanNetDevice: channel ns3::DcfChannel: expected a channel of WaveLAN "
+                       "cards, which do not understand frames of 802.11");
+    }
+    MediumNetDevice::SetChannel(channel);
+}
+
 WavelanCounters
 WavelanNetDevice::GetCounters() const
 {
@@ -406,6 +418,11 @@ WavelanNetDevice::Accept(const MediumPayload& payload)
     NS_LOG_DEBUG("copies packet " << packet->GetUid() << " to a buffer until "
                                   << m_copiedAt.As(Time::S) << ", " << GetNQueued() << " of "
                                   << m_txBuffers << " in use");
+    // Dynamic queue limits count bytes; they hear of their departure in Release().
+    if (const Ptr<NetDeviceQueue> queue = GetTxQueue(0))
+    {
+        queue->NotifyQueuedBytes(packet->GetSize());
+    }
     StopIfFull();
     if (m_copiedAt == Simulator::Now())
     {
@@ -495,7 +512,12 @@ WavelanNetDevice::Release()
         return; // DoDispose() has counted it
     }
     m_freedAt = Simulator::Now();
+    const uint32_t bytes = m_onAir.front().payload.packet->GetSize();
     Finish();
+    if (const Ptr<NetDeviceQueue> queue = GetTxQueue(0))
+    {
+        queue->NotifyTransmittedBytes(bytes);
+    }
     WakeIfFree();
 }
 

@@ -74,6 +74,9 @@ class WavelanNetDevice : public MediumNetDevice
     WavelanNetDevice();
     ~WavelanNetDevice() override;
 
+    /// @param channel of this device, for good; null or a DcfChannel, whose stations acknowledge
+    /// frames of 802.11, is fatal
+    void SetChannel(Ptr<MediumChannel> channel) override;
     /// @return what happened so far, frames that have begun and not ended not counted as sent
     WavelanCounters GetCounters() const;
     /// @return packets in transmit buffers, those being copied or sent included

@@ -10,6 +10,7 @@
 #include "ns3/constant-velocity-mobility-model.h"
 #include "ns3/dcf-helper.h"
 #include "ns3/double.h"
+#include "ns3/dynamic-queue-limits.h"
 #include "ns3/error-model.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
@@ -489,6 +490,42 @@ class BufferChangeTestCase : public MediumFaultTestCase
     }
 
     std::vector<Time> m_wakes;
+};
+
+/// The limits that a queue disc sets on its device count the packets in it, of either radio.
+class QueueLimitsTestCase : public MediumFaultTestCase
+{
+  public:
+    QueueLimitsTestCase()
+        : MediumFaultTestCase("Queue limits that begin with nothing")
+    {
+    }
+
+  private:
+    void Expect(const std::string& radio)
+    {
+        const auto queue = devices.Get(0)->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+        queue->SetQueueLimits(CreateObject<DynamicQueueLimits>()); // none, before it has measured
+        std::vector<Time> wakes;
+        queue->SetWakeCallback([&wakes] { wakes.push_back(Simulator::Now() - START); });
+        Offer(0, 1, Time(0), 1, 1000);
+        At(0, MicroSeconds(100), [this, queue, radio] {
+            NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), true, radio << ": one is in the device");
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(wakes.size(), 1, radio << ": when it has left");
+        NS_TEST_EXPECT_MSG_GT(wakes[0], MicroSeconds(100), radio);
+        NS_TEST_EXPECT_MSG_EQ(queue->IsStopped(), false, radio << ": none is in the device");
+        Renew();
+    }
+
+    void DoRun() override
+    {
+        InstallWavelan(2);
+        Expect("WaveLAN");
+        InstallDcf(2);
+        Expect("802.11b");
+    }
 };
 
 /// Addresses: given back by a removed device, and none at all.
@@ -1118,6 +1155,7 @@ class MediumFaultTestSuite : public TestSuite
         AddTestCase(new RemovedSenderTestCase);
         AddTestCase(new RemovedCardTestCase);
         AddTestCase(new RemovedReceiverTestCase);
+        AddTestCase(new QueueLimitsTestCase);
         AddTestCase(new UndeliverableTestCase);
         AddTestCase(new ChannelAttributeTestCase);
         AddTestCase(new DcfAttributeTestCase);

@@ -183,7 +183,7 @@ class NamesTestCase : public HelperTestCase
         // A second helper may join the cell, and this one may begin another.
         DcfHelper second;
         second.SetChannel(dcf.GetChannel());
-        cell.Add(second.Install("ap"));
+        cell.Add(second.InstallStations("ap"));
         NS_TEST_EXPECT_MSG_EQ(dcf.GetChannel()->GetNDevices(), 4, "joined");
         second.SetChannel(nullptr);
         second.Install(nodes.Get(3));

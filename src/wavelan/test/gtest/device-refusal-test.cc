@@ -24,6 +24,13 @@ TEST(DeviceRefusalDeathTest, NoChannel)
                  "WavelanNetDevice: the channel must not be null");
 }
 
+TEST(DeviceRefusalDeathTest, CardOnAChannelOf80211)
+{
+    const Ptr<MediumNetDevice> card = CreateObject<WavelanNetDevice>();
+    EXPECT_DEATH(card->SetChannel(CreateObject<DcfChannel>()),
+                 "channel ns3::DcfChannel: expected a channel of WaveLAN cards");
+}
+
 TEST(DeviceRefusalDeathTest, ChannelAfterDispose)
 {
     const auto device = CreateObject<WavelanNetDevice>();
