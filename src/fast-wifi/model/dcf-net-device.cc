@@ -328,6 +328,10 @@ DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
         NS_FATAL_ERROR("DcfNetDevice: channel " << channel->GetInstanceTypeId().GetName()
                                                 << ": expected a DcfChannel");
     }
+    if (channel)
+    {
+        RequireOneKindOfBss(*StaticCast<DcfChannel>(channel));
+    }
     MediumNetDevice::SetChannel(channel);
     // The timeouts of ACK and CTS contain both.
     m_mode.sifs = channel->GetTiming().sifs;
@@ -335,6 +339,24 @@ DcfNetDevice::SetChannel(Ptr<MediumChannel> channel)
     if (m_role == ACCESS_POINT)
     {
         GetDcfChannel()->SetAccessPoint(GetStation());
+    }
+}
+
+/// In an IBSS nobody relays: an access point beside it would send its broadcasts a second time.
+void
+DcfNetDevice::RequireOneKindOfBss(const DcfChannel& channel) const
+{
+    bool isMixed = m_role == AD_HOC && channel.GetAccessPoint() != MEDIUM_NOBODY;
+    // Each access point looks once; not each station, of which there may be many.
+    for (std::size_t i = 0; m_role == ACCESS_POINT && i < channel.GetNDevices(); ++i)
+    {
+        const auto other = DynamicCast<DcfNetDevice>(channel.GetDevice(i));
+        isMixed = isMixed || (other && other->m_role == AD_HOC);
+    }
+    if (isMixed)
+    {
+        NS_FATAL_ERROR("DcfNetDevice: Role=AdHoc on the channel of an access point: expected "
+                       "Station, which DcfHelper::InstallStations() sets, or another channel");
     }
 }
 
@@ -513,6 +535,12 @@ DcfNetDevice::RemakeFrames()
 void
 DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
 {
+    // WifiPhy shows its error model frames without headers, and at the instant of their end.
+    if (model && model->GetInstanceTypeId().GetName() == "ns3::GilbertElliottErrorModel")
+    {
+        NS_FATAL_ERROR("DcfNetDevice: ReceiveErrorModel=ns3::GilbertElliottErrorModel: expected a "
+                       "model that does not go by the time, or a WifiNetDevice");
+    }
     NS_LOG_INFO((model ? "an error model decides about received frames"
                        : "no error model decides about received frames"));
     // Frames that have begun are decided by the former model.
@@ -881,7 +909,8 @@ DcfNetDevice::IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind)
     return isCorrupt;
 }
 
-/// ApWifiMac::Receive(), StaWifiMac::Receive(): an access point relays, everybody hands up.
+/// ApWifiMac::Receive(), StaWifiMac::Receive(): an access point relays; what is not for another
+/// station alone goes up.
 void
 DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
@@ -918,7 +947,12 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
         Offer(relayed);
     }
     m_counters.received += IsForThis(payload);
-    ForwardUp(payload);
+    // mac80211 hands a frame for one station to this station alone (ieee80211_deliver_skb). ns-3
+    // hands it up as well, where a bridge that does not know the station would flood it.
+    if (!isRelayed || payload.destination.IsGroup())
+    {
+        ForwardUp(payload);
+    }
 }
 
 /// Show sniffers a frame as its sender made it.

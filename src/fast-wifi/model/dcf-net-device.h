@@ -155,6 +155,9 @@ class DcfNetDevice : public MediumNetDevice
     /// @return MaxPackets
     uint32_t GetMaxPackets() const;
 
+    /// Fatal if ad hoc devices and an access point are on one channel.
+    /// @param channel that the device joins
+    void RequireOneKindOfBss(const DcfChannel& channel) const;
     /// @return the channel; null before SetChannel()
     Ptr<DcfChannel> GetDcfChannel() const;
     /// @param parameters of an access category

@@ -62,6 +62,21 @@ TEST(DcfRefusalDeathTest, SecondAccessPoint)
                  "a second access point on the channel");
 }
 
+TEST(DcfRefusalDeathTest, AdHocDeviceBesideAnAccessPoint)
+{
+    DcfHelper helper;
+    helper.InstallAccessPoint(CreateObject<Node>());
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "Role=AdHoc on the channel of an access point");
+}
+
+TEST(DcfRefusalDeathTest, AccessPointBesideAnAdHocDevice)
+{
+    DcfHelper helper;
+    helper.Install(NodeContainer(1));
+    EXPECT_DEATH(helper.InstallAccessPoint(CreateObject<Node>()),
+                 "Role=AdHoc on the channel of an access point");
+}
+
 TEST(DcfRefusalDeathTest, AttributeOfAChannelInUse)
 {
     DcfHelper helper;

@@ -96,8 +96,6 @@ TEST(Vacirca2005TestbedDeathTest, RefusesWhatARadioDoesNotModel)
                  "radio=dcf: expected wifi, .* noise");
     EXPECT_DEATH(Build("AccessPointGain", DoubleValue(1)),
                  "radio=dcf: expected wifi, .*AccessPointGain");
-    EXPECT_DEATH(Build("LinkQueue", UintegerValue(2)),
-                 "LinkQueue=2: expected more packets than the radio itself holds");
     Config::Reset();
     EXPECT_DEATH(Build("Eifs", BooleanValue(false)),
                  "radio=wifi: expected dcf, as wifi does not model radios without EIFS");
