@@ -114,13 +114,17 @@ LinuxBridgeNetDevice::DoInitialize()
     BridgeNetDevice::DoInitialize();
 }
 
+// The node keeps the protocol handlers of the ports, because it cannot remove one while it calls
+// them. A frame that comes later is dropped, and as no address is known any more, so is one of the
+// host.
 void
 LinuxBridgeNetDevice::DoDispose()
 {
     NS_LOG_FUNCTION(this);
-    for (const auto& port : m_egress)
+    for (uint32_t i = 0; i < m_egress.size(); ++i)
     {
-        port->Detach();
+        m_egress[i]->Detach();
+        m_forwarding.GetDatabase().Flush(i);
     }
     m_egress.clear();
     m_receive.Nullify();
@@ -283,6 +287,11 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
     }
     const uint32_t number = GetPortNumber(PeekPointer(port));
     const Frame frame{packet, protocol, source, destination};
+    if (m_egress.empty()) // disposed of
+    {
+        Drop(frame, LinuxBridgeDropReason::NO_EGRESS);
+        return;
+    }
     Execute(Judge(*m_egress[number], number, frame), frame, number);
 }
 

@@ -119,7 +119,11 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
      * class; reads EnableLearning and ExpirationTime.
      */
     void DoInitialize() override;
-    /// Releases the ports and their queue discs.
+    /**
+     * Releases the ports and their queue discs. Frames that come later are dropped (NO_EGRESS).
+     * Those in a queue disc still leave through its device, as after `ip link delete` in Linux, but
+     * the bridge counts and traces them no more.
+     */
     void DoDispose() override;
 
   private:

@@ -27,6 +27,25 @@ namespace
 /// Trace sources by which a queue disc reports its drops.
 constexpr std::array DROP_TRACES{"DropBeforeEnqueue", "DropAfterDequeue"};
 
+/// The send callback of a queue disc that the bridge has left.
+/// @param device of the queue disc
+/// @param item a frame of the bridge, which keeps its source, or an item of an IP stack
+void
+SendWithoutBridge(const Ptr<NetDevice>& device, const Ptr<QueueDiscItem>& item)
+{
+    if (const auto* frame = dynamic_cast<const BridgedFrame*>(PeekPointer(item)))
+    {
+        device->SendFrom(item->GetPacket(),
+                         frame->GetSource(),
+                         item->GetAddress(),
+                         item->GetProtocol());
+    }
+    else
+    {
+        device->Send(item->GetPacket(), item->GetAddress(), item->GetProtocol());
+    }
+}
+
 } // namespace
 
 LinuxBridgePort::LinuxBridgePort(Ptr<NetDevice> device, const DropTrace& dropTrace)
@@ -329,7 +348,12 @@ LinuxBridgePort::DetachQueueDiscs()
     }
     for (const auto& disc : m_discs)
     {
-        disc->SetSendCallback(nullptr);
+        // A queue disc that was removed from the device or disposed of sends no more.
+        if (disc->GetSendCallback())
+        {
+            disc->SetSendCallback(
+                [device = m_device](Ptr<QueueDiscItem> item) { SendWithoutBridge(device, item); });
+        }
     }
     m_discs.clear();
     m_root = nullptr;

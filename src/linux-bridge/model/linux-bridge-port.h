@@ -95,7 +95,8 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     /// @param destination of the packet
     void CheckRelay(const Ptr<const Packet>& packet, const Address& destination);
 
-    /// Release the queue disc and the traces of the device. Frames in the queue disc stay there.
+    /// Release the queue disc and the traces of the device. Frames in the queue disc leave later,
+    /// without this object.
     void Detach();
 
   private:
@@ -116,7 +117,8 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
      * WAKE_CHILD.
      */
     void FindRunningDiscs();
-    /// Give back what AttachQueueDiscs() took; nothing happens without a queue disc.
+    /// Give back what AttachQueueDiscs() took; nothing happens without a queue disc. A queue disc
+    /// that the device still has sends without this object from now on.
     void DetachQueueDiscs();
     /// Drop all frames in the queue disc (qdisc_reset()).
     void DrainQueueDiscs();

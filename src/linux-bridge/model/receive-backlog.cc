@@ -116,6 +116,7 @@ ReceiveBacklog::DoDispose()
 {
     NS_LOG_FUNCTION(this);
     m_finish.Cancel();
+    m_counters.forgotten += m_frames.size();
     m_frames.clear();
     m_devices.clear();
     m_entrance = nullptr;
@@ -234,6 +235,10 @@ void
 ReceiveBacklog::Offer(const Frame& frame)
 {
     NS_LOG_FUNCTION(this << frame.device << frame.packet);
+    if (!m_entrance) // disposed of, while its devices run on
+    {
+        return;
+    }
     if (IsSecondCall(frame))
     {
         NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " is for the host and for "
@@ -366,8 +371,8 @@ ReceiveBacklog::GetNHeld() const
 bool
 ReceiveBacklog::IsConserved() const
 {
-    return m_counters.received ==
-           m_counters.delivered + m_counters.full + m_counters.throttled + GetNHeld();
+    return m_counters.received == m_counters.delivered + m_counters.full + m_counters.throttled +
+                                      m_counters.forgotten + GetNHeld();
 }
 
 int64_t

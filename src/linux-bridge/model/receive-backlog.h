@@ -39,6 +39,7 @@ struct ReceiveBacklogCounters
     uint64_t delivered{0}; ///< handed to the node
     uint64_t full{0};      ///< dropped with ReceiveBacklogDropReason::BACKLOG_FULL
     uint64_t throttled{0}; ///< dropped with ReceiveBacklogDropReason::THROTTLED
+    uint64_t forgotten{0}; ///< waited when the backlog was disposed of
 };
 
 /**
@@ -116,7 +117,8 @@ class ReceiveBacklog : public Object
      * port of a bridge since. The attributes of the limit are read now.
      */
     void DoInitialize() override;
-    /// Frames that wait are forgotten. No drop is traced for them.
+    /// Packets that wait are forgotten. No drop is traced for them. Those that come later are
+    /// ignored and appear in no counter.
     void DoDispose() override;
 
   private:

@@ -13,6 +13,7 @@
 #include "ns3/ipv6-queue-disc-item.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/net-device-queue-interface.h"
+#include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
@@ -304,6 +305,50 @@ class LinuxBridgeReplaceTest : public TestCase
     std::string m_type; ///< of the second queue disc
 };
 
+/// As `ip link delete br0` in Linux: the queue disc of a port goes on.
+class LinuxBridgeDisposeTest : public TestCase
+{
+  public:
+    LinuxBridgeDisposeTest()
+        : TestCase("A bridge that is disposed of while it runs: each frame is sent or dropped")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        LinuxBridgeHelper::InstallBuffer(bed.ports.Get(1), 22);
+        const auto ingress = DynamicCast<SimpleNetDevice>(bed.ports.Get(0));
+        const auto burst = [&] {
+            for (uint32_t i = 0; i < 20; ++i)
+            {
+                ingress->Receive(Create<Packet>(500), 0x88b5, bed.hosts[1].GetAddress(), SOURCE);
+            }
+        };
+        const uint32_t context = bed.node->GetId();
+        bed.SendAt(MilliSeconds(500), 1, Mac48Address::GetBroadcast()); // so that it is known
+        Simulator::ScheduleWithContext(context, Seconds(1), [&] {
+            burst();
+            bed.bridge->Dispose(); // 18 frames wait in the queue disc
+            NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetCounters().forwarded, 21, "frames");
+        });
+        bool isSent = true;
+        Simulator::ScheduleWithContext(context, Seconds(2), [&] {
+            burst();
+            isSent = bed.bridge->Send(Create<Packet>(500), bed.hosts[1].GetAddress(), 0x88b5);
+        });
+        bed.RunUntil(Seconds(3));
+        const auto& received = bed.hosts[1].received;
+        NS_TEST_EXPECT_MSG_EQ(received.size(), 20, "those that were forwarded");
+        NS_TEST_EXPECT_MSG_EQ(received.back().source, SOURCE, "not the port's own address");
+        NS_TEST_EXPECT_MSG_EQ(isSent, false, "no port");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::NO_EGRESS), 21, "those that came later");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetCounters().GetDropped(), 21, "and no others");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class LinuxBridgeNoDiscTest : public TestCase
 {
   public:
@@ -370,6 +415,7 @@ class LinuxBridgeQueueDiscTestSuite : public TestSuite
         {
             AddTestCase(new LinuxBridgeReplaceTest(type), Duration::QUICK);
         }
+        AddTestCase(new LinuxBridgeDisposeTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeNoDiscTest, Duration::QUICK);
     }
 };

@@ -445,6 +445,38 @@ class BacklogLateTest : public TestCase
     }
 };
 
+/// End while the simulation runs.
+class BacklogDisposeTest : public TestCase
+{
+  public:
+    BacklogDisposeTest()
+        : TestCase("a backlog whose node is disposed of while its devices run ignores packets")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        BacklogBed bed;
+        bed.Listen();
+        MakeHelper(1e-3).Install(bed.devices);
+        for (const Time& time : {Seconds(1), Seconds(2), Seconds(3)})
+        {
+            bed.ReceiveAt(time, 0);
+            bed.ReceiveAt(time, 0);
+        }
+        const auto backlog = bed.GetBacklog();
+        Simulator::ScheduleWithContext(bed.node->GetId(),
+                                       Seconds(2) + MicroSeconds(1500),
+                                       [&backlog] { backlog->Dispose(); });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(bed.arrivals.size(), 3, "all but the last before the end");
+        NS_TEST_EXPECT_MSG_EQ(backlog->GetCounters().received, 4, "before the end");
+        NS_TEST_EXPECT_MSG_EQ(backlog->GetCounters().forgotten, 1, "waited at the end");
+        NS_TEST_EXPECT_MSG_EQ(backlog->IsConserved(), true, "nothing lost silently");
+    }
+};
+
 /// The times may be random, of the stream that is assigned.
 class BacklogStreamTest : public TestCase
 {
@@ -518,6 +550,7 @@ class ReceiveBacklogTestSuite : public TestSuite
         AddTestCase(new BacklogOrderTest, Duration::QUICK);
         AddTestCase(new BacklogFragmentTest, Duration::QUICK);
         AddTestCase(new BacklogLateTest, Duration::QUICK);
+        AddTestCase(new BacklogDisposeTest, Duration::QUICK);
         AddTestCase(new BacklogStreamTest, Duration::QUICK);
     }
 };
