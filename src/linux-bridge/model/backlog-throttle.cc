@@ -18,6 +18,30 @@ BacklogThrottle::BacklogThrottle(uint32_t limit, bool throttles)
 {
 }
 
+void
+BacklogThrottle::SetLimit(uint32_t limit)
+{
+    m_limit = limit;
+}
+
+uint32_t
+BacklogThrottle::GetLimit() const
+{
+    return m_limit;
+}
+
+void
+BacklogThrottle::SetThrottles(bool throttles)
+{
+    m_throttles = throttles;
+}
+
+bool
+BacklogThrottle::GetThrottles() const
+{
+    return m_throttles;
+}
+
 std::optional<ReceiveBacklogDropReason>
 BacklogThrottle::Offer(uint32_t waiting)
 {
@@ -28,7 +52,7 @@ BacklogThrottle::Offer(uint32_t waiting)
         return ReceiveBacklogDropReason::BACKLOG_FULL;
     }
     // netif_rx() clears queue->throttle when it finds the queue empty.
-    m_isThrottled = m_isThrottled && waiting > 0;
+    m_isThrottled = m_isThrottled && m_throttles && waiting > 0;
     if (m_isThrottled)
     {
         return ReceiveBacklogDropReason::THROTTLED;

@@ -43,6 +43,16 @@ class BacklogThrottle
      */
     explicit BacklogThrottle(uint32_t limit, bool throttles = true);
 
+    /// As for net.core.netdev_max_backlog, a change takes effect at the next packet.
+    /// @param limit a packet is refused when more than so many wait
+    void SetLimit(uint32_t limit);
+    /// @return see SetLimit
+    uint32_t GetLimit() const;
+    /// @param throttles whether a full backlog refuses packets until it is empty
+    void SetThrottles(bool throttles);
+    /// @return see SetThrottles
+    bool GetThrottles() const;
+
     /**
      * Decide whether a packet that arrives is accepted.
      * @param waiting number of packets that wait, without the one that the host works on
@@ -51,8 +61,8 @@ class BacklogThrottle
     std::optional<ReceiveBacklogDropReason> Offer(uint32_t waiting);
 
   private:
-    uint32_t m_limit;          ///< see the constructor
-    bool m_throttles;          ///< see the constructor
+    uint32_t m_limit;          ///< see SetLimit
+    bool m_throttles;          ///< see SetThrottles
     bool m_isThrottled{false}; ///< the backlog has not been empty since a packet was refused
 };
 

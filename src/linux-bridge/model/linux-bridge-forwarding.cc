@@ -90,13 +90,19 @@ LinuxBridgeForwarding::FindDestination(Port ingress, Address destination, Durati
     {
         return {.deliver = true};
     }
-    const auto egress = m_database.Find(destination, now);
+    const auto egress = FindPort(destination, now);
     // should_deliver() of net/bridge/br_forward.c: a frame never returns to its ingress port.
     if (egress == ingress)
     {
         return {.drop = LinuxBridgeDropReason::SAME_PORT};
     }
     return {.flood = !egress, .egress = egress};
+}
+
+std::optional<LinuxBridgeForwarding::Port>
+LinuxBridgeForwarding::FindPort(Address destination, Duration now) const
+{
+    return m_learning ? m_database.Find(destination, now) : std::nullopt;
 }
 
 // br_dev_xmit() of net/bridge/br_device.c. The host's own frames have no ingress port, and nothing
@@ -112,7 +118,7 @@ LinuxBridgeForwarding::Send(Address destination, Duration now) const
     {
         return {.drop = LinuxBridgeDropReason::LOCAL_DESTINATION};
     }
-    const auto egress = m_database.Find(destination, now);
+    const auto egress = FindPort(destination, now);
     return {.flood = !egress, .egress = egress};
 }
 

@@ -43,7 +43,8 @@ class LinuxBridgeForwarding
     /// @return whether it is a group address, broadcast included
     static bool IsGroup(Address address);
 
-    /// @param learning whether addresses are learned; otherwise all unicast frames are flooded
+    /// @param learning whether addresses are learned; otherwise all unicast frames are flooded,
+    /// those to addresses that were learned before included
     void SetLearning(bool learning);
     /// @return the learned addresses
     BridgeForwardingDatabase& GetDatabase();
@@ -66,6 +67,12 @@ class LinuxBridgeForwarding
     LinuxBridgeVerdict Send(Address destination, Duration now) const;
 
   private:
+    /**
+     * @param destination an address
+     * @param now present instant
+     * @return its port if it is known and learning is on
+     */
+    std::optional<Port> FindPort(Address destination, Duration now) const;
     /**
      * @param ingress port of the frame, to which it never returns (should_deliver())
      * @param destination address

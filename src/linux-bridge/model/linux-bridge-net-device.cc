@@ -57,6 +57,17 @@ GetNow()
     return BridgeForwardingDatabase::Duration(Simulator::Now().GetNanoSeconds());
 }
 
+/// @param name of an attribute of the base class
+/// @return what reads it. Reading by name would take longer than forwarding a frame
+Ptr<const AttributeAccessor>
+FindAccessor(const std::string& name)
+{
+    TypeId::AttributeInformation info;
+    NS_ABORT_MSG_UNLESS(BridgeNetDevice::GetTypeId().LookupAttributeByName(name, &info),
+                        "LinuxBridgeNetDevice: ns3::BridgeNetDevice has no attribute " << name);
+    return info.accessor;
+}
+
 } // namespace
 
 TypeId
@@ -103,15 +114,22 @@ LinuxBridgeNetDevice::DoInitialize()
     NS_LOG_FUNCTION(this);
     CheckPorts();
     CheckLoops();
-    // The base class keeps these attributes private; they are read by their names.
+    BridgeNetDevice::DoInitialize();
+}
+
+// The base class tells nobody of a change, so that they are read at each frame.
+void
+LinuxBridgeNetDevice::UpdateAttributes()
+{
+    static const auto learningAccessor = FindAccessor("EnableLearning");
+    static const auto ageAccessor = FindAccessor("ExpirationTime");
     BooleanValue learning;
-    GetAttribute("EnableLearning", learning);
+    learningAccessor->Get(this, learning);
     m_forwarding.SetLearning(learning.Get());
     TimeValue age;
-    GetAttribute("ExpirationTime", age);
+    ageAccessor->Get(this, age);
     m_forwarding.GetDatabase().SetAgeingTime(
         BridgeForwardingDatabase::Duration(age.Get().GetNanoSeconds()));
-    BridgeNetDevice::DoInitialize();
 }
 
 // The node keeps the protocol handlers of the ports, because it cannot remove one while it calls
@@ -279,6 +297,7 @@ LinuxBridgeNetDevice::ReceiveFromPort(Ptr<NetDevice> port,
 {
     NS_LOG_FUNCTION(this << port << packet << protocol << source << destination);
     CheckPorts();
+    UpdateAttributes();
     ++m_counters.received;
     // Promiscuous handlers see a frame whether or not the bridge forwards it.
     if (!m_promiscReceive.IsNull())
@@ -441,6 +460,7 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
 {
     NS_LOG_FUNCTION(this << packet << source << dest << protocolNumber);
     CheckPorts();
+    UpdateAttributes();
     ++m_counters.sent;
     // NetDevice::Send() reports whether a device has accepted the packet: here, whether a port has.
     const uint64_t before = m_counters.forwarded;
@@ -504,6 +524,7 @@ LinuxBridgeNetDevice::IsConserved() const
 std::size_t
 LinuxBridgeNetDevice::GetNLearned()
 {
+    UpdateAttributes();
     return m_forwarding.GetDatabase().GetNLearned(GetNow());
 }
 

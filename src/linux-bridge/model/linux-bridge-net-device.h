@@ -31,8 +31,8 @@ namespace ns3
  *
  * The host's own traffic, from an IP stack with an address on this device, leaves in the same way.
  *
- * The attributes EnableLearning and ExpirationTime of BridgeNetDevice are read when the simulation
- * starts.
+ * The attributes EnableLearning and ExpirationTime of BridgeNetDevice may change at any time. A new
+ * ExpirationTime also applies to the addresses that are known, as in Linux.
  */
 class LinuxBridgeNetDevice : public BridgeNetDevice
 {
@@ -116,7 +116,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
   protected:
     /**
      * Ends the program with an error line if ports are in a loop or were added through the base
-     * class; reads EnableLearning and ExpirationTime.
+     * class.
      */
     void DoInitialize() override;
     /**
@@ -175,6 +175,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// @param frame that is dropped
     /// @param reason why
     void Drop(const Frame& frame, LinuxBridgeDropReason reason);
+    /// Read EnableLearning and ExpirationTime, which the base class keeps private.
+    void UpdateAttributes();
     /// @param addresses see attribute MaxLearned
     void SetMaxLearned(uint32_t addresses);
     /// Stop the program with one line if a port was added through a pointer to the base class.

@@ -61,14 +61,16 @@ ReceiveBacklog::GetTypeId()
                           "Number of waiting packets above which a packet is dropped, not counting "
                           "the one that the host works on (Linux: net.core.netdev_max_backlog).",
                           UintegerValue(300),
-                          MakeUintegerAccessor(&ReceiveBacklog::m_maxWaiting),
+                          MakeUintegerAccessor(&ReceiveBacklog::SetMaxWaiting,
+                                               &ReceiveBacklog::GetMaxWaiting),
                           MakeUintegerChecker<uint32_t>())
-            .AddAttribute("Throttle",
-                          "Whether a backlog that was full drops all packets until it is empty, as "
-                          "netif_rx() of Linux 2.4 does.",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&ReceiveBacklog::m_throttles),
-                          MakeBooleanChecker())
+            .AddAttribute(
+                "Throttle",
+                "Whether a backlog that was full drops all packets until it is empty, as "
+                "netif_rx() of Linux 2.4 does.",
+                BooleanValue(true),
+                MakeBooleanAccessor(&ReceiveBacklog::SetThrottle, &ReceiveBacklog::GetThrottle),
+                MakeBooleanChecker())
             .AddAttribute("Promiscuous",
                           "Whether the packets for promiscuous handlers wait, too; those for "
                           "bridges always do. A Wi-Fi device then also hands up packets for other "
@@ -103,7 +105,6 @@ void
 ReceiveBacklog::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
-    m_throttle.emplace(m_maxWaiting, m_throttles);
     for (const auto& device : m_devices)
     {
         Attach(device);
@@ -260,7 +261,7 @@ ReceiveBacklog::Offer(const Frame& frame)
     ++m_counters.received;
     // netif_rx() does not count the packet that the softirq has taken out of the queue.
     const auto waiting = static_cast<uint32_t>(m_frames.empty() ? 0 : m_frames.size() - 1);
-    const auto refusal = m_throttle->Offer(waiting);
+    const auto refusal = m_throttle.Offer(waiting);
     // A packet for another host gets one call. If a packet with the same number follows it, it is
     // another fragment of the same datagram and no second call.
     m_lastCall = {frame.type == NetDevice::PACKET_OTHERHOST ? nullptr : PeekPointer(frame.device),
@@ -273,7 +274,7 @@ ReceiveBacklog::Offer(const Frame& frame)
         NS_LOG_DEBUG("drop packet " << frame.packet->GetUid() << " of device "
                                     << frame.device->GetIfIndex() << ", "
                                     << GetReceiveBacklogDropReasonName(*refusal) << ": " << waiting
-                                    << " packets wait, the limit is " << m_maxWaiting);
+                                    << " packets wait, the limit is " << GetMaxWaiting());
         const bool isFull = *refusal == ReceiveBacklogDropReason::BACKLOG_FULL;
         ++(isFull ? m_counters.full : m_counters.throttled);
         m_dropTrace(frame.packet, *refusal, frame.device);
@@ -373,6 +374,30 @@ ReceiveBacklog::IsConserved() const
 {
     return m_counters.received == m_counters.delivered + m_counters.full + m_counters.throttled +
                                       m_counters.forgotten + GetNHeld();
+}
+
+void
+ReceiveBacklog::SetMaxWaiting(uint32_t packets)
+{
+    m_throttle.SetLimit(packets);
+}
+
+uint32_t
+ReceiveBacklog::GetMaxWaiting() const
+{
+    return m_throttle.GetLimit();
+}
+
+void
+ReceiveBacklog::SetThrottle(bool throttles)
+{
+    m_throttle.SetThrottles(throttles);
+}
+
+bool
+ReceiveBacklog::GetThrottle() const
+{
+    return m_throttle.GetThrottles();
 }
 
 int64_t

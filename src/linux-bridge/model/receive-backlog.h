@@ -114,7 +114,7 @@ class ReceiveBacklog : public Object
   protected:
     /**
      * Attaches the devices that were added: as late as this, because a device may have become the
-     * port of a bridge since. The attributes of the limit are read now.
+     * port of a bridge since.
      */
     void DoInitialize() override;
     /// Packets that wait are forgotten. No drop is traced for them. Those that come later are
@@ -197,22 +197,28 @@ class ReceiveBacklog : public Object
     /// @param packet that the host begins to work on
     /// @return how long it takes: a draw of PacketTime, and ByteTime for each byte
     Time DrawTime(const Packet& packet) const;
+    /// @param packets see attribute MaxWaiting
+    void SetMaxWaiting(uint32_t packets);
+    /// @return attribute MaxWaiting
+    uint32_t GetMaxWaiting() const;
+    /// @param throttles see attribute Throttle
+    void SetThrottle(bool throttles);
+    /// @return attribute Throttle
+    bool GetThrottle() const;
 
-    uint32_t m_maxWaiting;                  ///< attribute MaxWaiting
-    bool m_throttles;                       ///< attribute Throttle
     bool m_isPromiscuous;                   ///< attribute Promiscuous
     Ptr<RandomVariableStream> m_packetTime; ///< attribute PacketTime, seconds
     Time m_byteTime;                        ///< attribute ByteTime
     Ptr<IdeWriteback> m_disk;               ///< attribute Disk
 
-    std::vector<Ptr<NetDevice>> m_devices;     ///< in the order of AddDevice()
-    Ptr<NodeEntrance> m_entrance;              ///< of the node
-    std::optional<BacklogThrottle> m_throttle; ///< set when the simulation starts
-    std::deque<Frame> m_frames;                ///< the first is the one that the host works on
-    Call m_lastCall;                           ///< see Call
-    EventId m_finish;                          ///< end of the work on the first packet
-    ReceiveBacklogCounters m_counters;         ///< see GetCounters
-    TracedValue<uint32_t> m_held{0};           ///< trace source Held
+    std::vector<Ptr<NetDevice>> m_devices; ///< in the order of AddDevice()
+    Ptr<NodeEntrance> m_entrance;          ///< of the node
+    BacklogThrottle m_throttle{0};         ///< has the attributes MaxWaiting and Throttle
+    std::deque<Frame> m_frames;            ///< the first is the one that the host works on
+    Call m_lastCall;                       ///< see Call
+    EventId m_finish;                      ///< end of the work on the first packet
+    ReceiveBacklogCounters m_counters;     ///< see GetCounters
+    TracedValue<uint32_t> m_held{0};       ///< trace source Held
     TracedCallback<Ptr<const Packet>, ReceiveBacklogDropReason, Ptr<const NetDevice>>
         m_dropTrace; ///< trace source Drop
 };

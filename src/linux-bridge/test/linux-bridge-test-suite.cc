@@ -148,6 +148,44 @@ class LinuxBridgeRoamingTest : public TestCase
     }
 };
 
+class LinuxBridgeAttributesTest : public TestCase
+{
+  public:
+    LinuxBridgeAttributesTest()
+        : TestCase("ExpirationTime and EnableLearning take effect while the bridge runs")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(3);
+        auto& hosts = bed.hosts;
+        const auto set = [&](Time time, const std::string& name, const AttributeValue& value) {
+            Simulator::Schedule(time, [&, name, copy = value.Copy()] {
+                bed.bridge->SetAttribute(name, *copy);
+            });
+        };
+        const auto send = [&](Time time) { bed.SendAt(time, 0, hosts[1].GetAddress()); };
+        bed.SendAt(Seconds(1), 1, hosts[0].GetAddress()); // unknown: host 2 gets it, too
+        send(Seconds(3));
+        set(Seconds(4), "ExpirationTime", TimeValue(Seconds(2)));
+        std::size_t learned = 0;
+        Simulator::Schedule(Seconds(4.5), [&] { learned = bed.bridge->GetNLearned(); });
+        send(Seconds(5)); // host 1 has aged
+        set(Seconds(6), "ExpirationTime", TimeValue(Seconds(300)));
+        bed.SendAt(Seconds(7), 1, hosts[0].GetAddress());
+        set(Seconds(8), "EnableLearning", BooleanValue(false));
+        send(Seconds(9)); // flooded
+        set(Seconds(10), "EnableLearning", BooleanValue(true));
+        send(Seconds(11));
+        bed.RunUntil(Seconds(12));
+        NS_TEST_EXPECT_MSG_EQ(learned, 1, "host 0");
+        NS_TEST_EXPECT_MSG_EQ(hosts[1].received.size(), 4, "all that was sent to it");
+        NS_TEST_EXPECT_MSG_EQ(hosts[2].received.size(), 3, "floods at 1, 5 and 9 s");
+    }
+};
+
 /// A device whose link can be unplugged.
 class UnpluggableNetDevice : public SimpleNetDevice
 {
@@ -282,6 +320,7 @@ class LinuxBridgeTestSuite : public TestSuite
         AddTestCase(new LinuxBridgeForwardTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeDropTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeRoamingTest, Duration::QUICK);
+        AddTestCase(new LinuxBridgeAttributesTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeLinkTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeHostStackTest, Duration::QUICK);
     }

@@ -445,6 +445,48 @@ class BacklogLateTest : public TestCase
     }
 };
 
+/// Other limits while the simulation runs.
+class BacklogLimitsTest : public TestCase
+{
+  public:
+    BacklogLimitsTest()
+        : TestCase("MaxWaiting and Throttle take effect while the backlog runs")
+    {
+    }
+
+  private:
+    /// A burst at an instant finds an empty backlog.
+    /// @param bed that receives it
+    /// @param time when
+    /// @param name, value attribute that is set just before, and its value
+    void BurstAt(BacklogBed& bed, Time time, const std::string& name, const std::string& value)
+    {
+        Simulator::Schedule(time, [&bed, name, value] {
+            bed.GetBacklog()->SetAttribute(name, StringValue(value));
+        });
+        for (int i = 0; i < 6; ++i)
+        {
+            bed.ReceiveAt(time, 0);
+        }
+        // Two of those that wait are left.
+        bed.ReceiveAt(time + MicroSeconds(1500), 0);
+    }
+
+    void DoRun() override
+    {
+        BacklogBed bed;
+        bed.Listen();
+        MakeHelper(1e-3).Install(bed.devices);
+        BurstAt(bed, Seconds(1), "MaxWaiting", "2");   // 4 places: 2 are too many, 1 is throttled
+        BurstAt(bed, Seconds(2), "Throttle", "false"); // 2 are too many
+        BurstAt(bed, Seconds(3), "MaxWaiting", "3");   // 1 is too many
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->GetCounters().full, 5, "2 + 2 + 1");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->GetCounters().throttled, 1, "the first time");
+        NS_TEST_EXPECT_MSG_EQ(bed.arrivals.size(), 4 + 5 + 6, "the others");
+    }
+};
+
 /// End while the simulation runs.
 class BacklogDisposeTest : public TestCase
 {
@@ -550,6 +592,7 @@ class ReceiveBacklogTestSuite : public TestSuite
         AddTestCase(new BacklogOrderTest, Duration::QUICK);
         AddTestCase(new BacklogFragmentTest, Duration::QUICK);
         AddTestCase(new BacklogLateTest, Duration::QUICK);
+        AddTestCase(new BacklogLimitsTest, Duration::QUICK);
         AddTestCase(new BacklogDisposeTest, Duration::QUICK);
         AddTestCase(new BacklogStreamTest, Duration::QUICK);
     }

@@ -48,6 +48,23 @@ TEST(BacklogThrottle, WithLimitZeroOnePacketWaits)
     EXPECT_EQ(throttle.Offer(1), Reason::BACKLOG_FULL);
 }
 
+TEST(BacklogThrottle, ChangesTakeEffectAtTheNextPacket)
+{
+    BacklogThrottle throttle(2);
+    EXPECT_EQ(throttle.Offer(3), Reason::BACKLOG_FULL);
+    throttle.SetThrottles(false);
+    EXPECT_EQ(throttle.Offer(2), std::nullopt);
+    throttle.SetLimit(1);
+    EXPECT_EQ(throttle.Offer(2), Reason::BACKLOG_FULL);
+    throttle.SetLimit(3);
+    EXPECT_EQ(throttle.Offer(3), std::nullopt);
+    throttle.SetThrottles(true);
+    EXPECT_EQ(throttle.Offer(4), Reason::BACKLOG_FULL);
+    EXPECT_EQ(throttle.Offer(3), Reason::THROTTLED);
+    EXPECT_EQ(throttle.GetLimit(), 3);
+    EXPECT_TRUE(throttle.GetThrottles());
+}
+
 TEST(BacklogThrottle, ReasonsHaveNames)
 {
     EXPECT_STREQ(GetReceiveBacklogDropReasonName(Reason::BACKLOG_FULL), "BACKLOG_FULL");
