@@ -9,6 +9,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/receive-backlog.h"
 
+#include <map>
 #include <string>
 
 /**
@@ -39,7 +40,8 @@ class ReceiveBacklogHelper
 
     /**
      * Let the packets that devices receive wait for their host. A node gets one backlog for all its
-     * devices; the call that adds its first device determines the attributes.
+     * devices; the call that adds its first device determines the attributes. If a node has a
+     * backlog, an attribute of this helper with another value ends the program with one line.
      * @param devices on nodes; the ports of a bridge in place of the bridge
      */
     void Install(const NetDeviceContainer& devices) const;
@@ -53,7 +55,13 @@ class ReceiveBacklogHelper
     static int64_t AssignStreams(const NodeContainer& nodes, int64_t stream);
 
   private:
+    /// End the program if an attribute that was set here has another value there.
+    /// @param backlog that the node of a device has already
+    void CheckSettings(const ReceiveBacklog& backlog) const;
+
     ObjectFactory m_factory; ///< backlogs
+    /// Attributes that were set, as text by their names.
+    std::map<std::string, std::string> m_settings;
 };
 
 } // namespace ns3

@@ -16,6 +16,7 @@
 #include "ns3/traced-value.h"
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -122,6 +123,9 @@ class ReceiveBacklog : public Object
     void DoDispose() override;
 
   private:
+    /// Notes what it made a backlog with.
+    friend class ReceiveBacklogHelper;
+
     /// Callback by which a device gives a packet to the node.
     enum class Receiver : uint8_t
     {
@@ -211,6 +215,8 @@ class ReceiveBacklog : public Object
     Time m_byteTime;                        ///< attribute ByteTime
     Ptr<IdeWriteback> m_disk;               ///< attribute Disk
 
+    /// Attributes that ReceiveBacklogHelper set, as text by their names.
+    std::map<std::string, std::string> m_settings;
     std::vector<Ptr<NetDevice>> m_devices; ///< in the order of AddDevice()
     Ptr<NodeEntrance> m_entrance;          ///< of the node
     BacklogThrottle m_throttle{0};         ///< has the attributes MaxWaiting and Throttle

@@ -246,6 +246,26 @@ TEST_F(ReceiveBacklogDeathTest, DevicesThatCannotWait)
                  "has no node");
 }
 
+TEST_F(ReceiveBacklogDeathTest, HelpersThatDiffer)
+{
+    const NetDeviceContainer second(devices.Get(1));
+    MakeBacklogHelper().Install(NetDeviceContainer(devices.Get(0)));
+    EXPECT_DEATH(MakeBacklogHelper("0.1").Install(second),
+                 R"(PacketTime=ns3::ConstantRandomVariable\[Constant=0.1\]: node 0 has a backlog )"
+                 R"(with PacketTime=ns3::ConstantRandomVariable\[Constant=0\])");
+    EXPECT_DEATH(
+        {
+            auto helper = MakeBacklogHelper();
+            helper.SetAttribute("MaxWaiting", StringValue("1"));
+            helper.Install(second);
+        },
+        "MaxWaiting=1: node 0 has a backlog with MaxWaiting=300");
+    // The same in other words.
+    auto helper = MakeBacklogHelper();
+    helper.SetAttribute("ByteTime", StringValue("0ms"));
+    helper.Install(second);
+}
+
 TEST_F(ReceiveBacklogDeathTest, TimesThatCannotBe)
 {
     const Mac48Address sender("00:00:00:00:aa:01");
