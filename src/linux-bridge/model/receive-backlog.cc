@@ -105,6 +105,7 @@ void
 ReceiveBacklog::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
+    m_nPorts = CountPorts();
     for (const auto& device : m_devices)
     {
         Attach(device);
@@ -120,6 +121,7 @@ ReceiveBacklog::DoDispose()
     m_counters.forgotten += m_frames.size();
     m_frames.clear();
     m_devices.clear();
+    m_bridges.clear();
     m_entrance = nullptr;
     m_disk = nullptr;
     Object::DoDispose();
@@ -182,6 +184,52 @@ ReceiveBacklog::LearnEntrance()
     const auto handler = MakeCallback(&NodeEntrance::Ignore, PeekPointer(m_entrance));
     node->RegisterProtocolHandler(handler, 0, m_entrance, true);
     node->UnregisterProtocolHandler(handler);
+    node->RegisterDeviceAdditionListener(MakeCallback(&ReceiveBacklog::NotifyDeviceAdded, this));
+}
+
+// A bridge has no ports yet when the node gets it. A helper adds them at the same instant.
+void
+ReceiveBacklog::NotifyDeviceAdded(Ptr<NetDevice> device)
+{
+    const auto bridge = DynamicCast<BridgeNetDevice>(device);
+    if (!bridge || !m_entrance)
+    {
+        return;
+    }
+    m_bridges.push_back(bridge);
+    if (IsInitialized())
+    {
+        Simulator::ScheduleNow(&ReceiveBacklog::UpdatePorts, Ptr<ReceiveBacklog>(this));
+    }
+}
+
+uint32_t
+ReceiveBacklog::CountPorts() const
+{
+    uint32_t ports = 0;
+    for (const auto& bridge : m_bridges)
+    {
+        ports += bridge->GetNBridgePorts();
+    }
+    return ports;
+}
+
+// A bridge does not announce a new port. As its promiscuous handler, which AddBridgePort() has
+// registered, the node receives from the device directly until the callback is replaced again.
+void
+ReceiveBacklog::UpdatePorts()
+{
+    const uint32_t ports = CountPorts();
+    if (ports == m_nPorts)
+    {
+        return;
+    }
+    NS_LOG_DEBUG("bridges of the node have " << ports << " ports, they had " << m_nPorts);
+    m_nPorts = ports;
+    for (const auto& device : m_devices)
+    {
+        Attach(device);
+    }
 }
 
 void
@@ -240,6 +288,7 @@ ReceiveBacklog::Offer(const Frame& frame)
     {
         return;
     }
+    UpdatePorts();
     if (IsSecondCall(frame))
     {
         NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " is for the host and for "

@@ -30,6 +30,7 @@
 namespace ns3
 {
 
+class BridgeNetDevice;
 class NodeEntrance;
 
 /// @ingroup linux-bridge
@@ -157,8 +158,14 @@ class ReceiveBacklog : public Object
     };
 
     /// Replace the receive callbacks of a device by those of this object.
-    /// @param device just added
+    /// @param device just added, or just made the port of a bridge
     void Attach(Ptr<NetDevice> device);
+    /// @param device that the node has, or has just got: a bridge may get ports from now on
+    void NotifyDeviceAdded(Ptr<NetDevice> device);
+    /// @return number of ports of all bridges of the node
+    uint32_t CountPorts() const;
+    /// Attach the devices again if a bridge has got ports since.
+    void UpdatePorts();
     /// Learn the receive callbacks of the node, which it gives to its devices only.
     void LearnEntrance();
     /// A device has a packet for the host. Parameters as of NetDevice::ReceiveCallback.
@@ -217,14 +224,16 @@ class ReceiveBacklog : public Object
 
     /// Attributes that ReceiveBacklogHelper set, as text by their names.
     std::map<std::string, std::string> m_settings;
-    std::vector<Ptr<NetDevice>> m_devices; ///< in the order of AddDevice()
-    Ptr<NodeEntrance> m_entrance;          ///< of the node
-    BacklogThrottle m_throttle{0};         ///< has the attributes MaxWaiting and Throttle
-    std::deque<Frame> m_frames;            ///< the first is the one that the host works on
-    Call m_lastCall;                       ///< see Call
-    EventId m_finish;                      ///< end of the work on the first packet
-    ReceiveBacklogCounters m_counters;     ///< see GetCounters
-    TracedValue<uint32_t> m_held{0};       ///< trace source Held
+    std::vector<Ptr<NetDevice>> m_devices;       ///< in the order of AddDevice()
+    std::vector<Ptr<BridgeNetDevice>> m_bridges; ///< of the node
+    uint32_t m_nPorts{0};                        ///< see CountPorts, when the devices were attached
+    Ptr<NodeEntrance> m_entrance;                ///< of the node
+    BacklogThrottle m_throttle{0};               ///< has the attributes MaxWaiting and Throttle
+    std::deque<Frame> m_frames;                  ///< the first is the one that the host works on
+    Call m_lastCall;                             ///< see Call
+    EventId m_finish;                            ///< end of the work on the first packet
+    ReceiveBacklogCounters m_counters;           ///< see GetCounters
+    TracedValue<uint32_t> m_held{0};             ///< trace source Held
     TracedCallback<Ptr<const Packet>, ReceiveBacklogDropReason, Ptr<const NetDevice>>
         m_dropTrace; ///< trace source Drop
 };

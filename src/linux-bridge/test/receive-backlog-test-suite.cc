@@ -519,6 +519,65 @@ class BacklogDisposeTest : public TestCase
     }
 };
 
+/// A bridge that comes, or gets ports, while the simulation runs.
+class BacklogLateBridgeTest : public TestCase
+{
+  public:
+    BacklogLateBridgeTest()
+        : TestCase("packets wait for a bridge that is installed while the simulation runs")
+    {
+    }
+
+  private:
+    /// @param addPorts to the bed's node
+    /// @return delay of a packet for another host, which only the bridge receives
+    Time GetDelay(const std::function<void(BacklogBed&)>& addPorts)
+    {
+        BacklogBed bed(2);
+        MakeHelper(50e-6).Install(bed.devices);
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [&] { addPorts(bed); });
+        Time arrival;
+        DynamicCast<SimpleNetDevice>(bed.devices.Get(1))
+            ->GetQueue()
+            ->TraceConnectWithoutContext("Enqueue", Callback<void, Ptr<const Packet>>([&](auto) {
+                                             arrival = Simulator::Now();
+                                         }));
+        bed.ReceiveAt(Seconds(2), 0, 100, false);
+        Simulator::Stop(Seconds(3));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->GetCounters().received, 1, "waits once");
+        return arrival - Seconds(2);
+    }
+
+    void DoRun() override
+    {
+        const Time linuxBridge =
+            GetDelay([](BacklogBed& bed) { LinuxBridgeHelper().Install(bed.node, bed.devices); });
+        NS_TEST_EXPECT_MSG_EQ(linuxBridge, MicroSeconds(50), "of lasthop");
+        const Time bridge =
+            GetDelay([](BacklogBed& bed) { BridgeHelper().Install(bed.node, bed.devices); });
+        NS_TEST_EXPECT_MSG_EQ(bridge, MicroSeconds(50), "of ns-3");
+        CheckLatePort();
+    }
+
+    /// The first packet of any device shows that there is a new port.
+    void CheckLatePort()
+    {
+        BacklogBed bed(2);
+        MakeHelper(50e-6).Install(bed.devices);
+        const auto bridge = DynamicCast<BridgeNetDevice>(
+            BridgeHelper().Install(bed.node, NetDeviceContainer(bed.devices.Get(0))).Get(0));
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1), [&] {
+            bridge->AddBridgePort(bed.devices.Get(1));
+        });
+        bed.ReceiveAt(Seconds(2), 0, 100, false);
+        bed.ReceiveAt(Seconds(3), 1, 100, false);
+        Simulator::Stop(Seconds(4));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(bed.GetBacklog()->GetCounters().received, 2, "of both ports");
+    }
+};
+
 /// The times may be random, of the stream that is assigned.
 class BacklogStreamTest : public TestCase
 {
@@ -592,6 +651,7 @@ class ReceiveBacklogTestSuite : public TestSuite
         AddTestCase(new BacklogOrderTest, Duration::QUICK);
         AddTestCase(new BacklogFragmentTest, Duration::QUICK);
         AddTestCase(new BacklogLateTest, Duration::QUICK);
+        AddTestCase(new BacklogLateBridgeTest, Duration::QUICK);
         AddTestCase(new BacklogLimitsTest, Duration::QUICK);
         AddTestCase(new BacklogDisposeTest, Duration::QUICK);
         AddTestCase(new BacklogStreamTest, Duration::QUICK);
