@@ -107,8 +107,21 @@ IdeWriteback::NotifyConstructionCompleted()
 void
 IdeWriteback::Record(Ptr<const Packet> packet)
 {
+    if (!m_isUsed)
+    {
+        m_isUsed = true;
+        Simulator::ScheduleDestroy(&IdeWriteback::Restart, Ptr<IdeWriteback>(this));
+    }
     const uint32_t bytes = std::min(packet->GetSize() + LINK_HEADER, m_snapLength);
     m_transfers->Write(Simulator::Now().GetNanoSeconds(), m_recordHeader + bytes);
+}
+
+void
+IdeWriteback::Restart()
+{
+    NS_LOG_DEBUG("the simulation is over: the buffer cache is empty");
+    m_isUsed = false;
+    m_transfers->Restart();
 }
 
 Time

@@ -31,7 +31,9 @@ namespace ns3
  * nor runs programs. With DMA (drivers/block/triton.c) there are no such times, and a host needs no
  * object of this class.
  *
- * GetEnd() tells when work of the host is finished. There are no events.
+ * GetEnd() tells when work of the host is finished. There are no events. An object may serve
+ * several simulations, one after the other: Simulator::Destroy() empties the buffer cache, and the
+ * counters go on.
  */
 class IdeWriteback : public Object
 {
@@ -69,6 +71,9 @@ class IdeWriteback : public Object
     void NotifyConstructionCompleted() override;
 
   private:
+    /// The simulation is over, and with it its times.
+    void Restart();
+
     uint32_t m_snapLength;                        ///< attribute SnapLength
     uint32_t m_recordHeader;                      ///< attribute RecordHeader
     Time m_interval;                              ///< attribute FlushInterval
@@ -77,6 +82,7 @@ class IdeWriteback : public Object
     Time m_cycle;                                 ///< attribute PioCycle
     Time m_gap;                                   ///< attribute Gap
     std::unique_ptr<MaskedTransfers> m_transfers; ///< of the disk
+    bool m_isUsed{false};                         ///< by the present simulation
     TracedCallback<Time, Time> m_delayTrace;      ///< trace source Delay
 };
 

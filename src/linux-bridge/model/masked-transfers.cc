@@ -123,6 +123,12 @@ MaskedTransfers::Pass(const Flush& flush, int64_t now, int64_t& work) const
     return time;
 }
 
+void
+MaskedTransfers::Restart()
+{
+    m_flushes.clear();
+}
+
 const MaskedTransfersCounters&
 MaskedTransfers::GetCounters() const
 {

@@ -66,6 +66,9 @@ class MaskedTransfers
      */
     int64_t GetEnd(int64_t start, int64_t work);
 
+    /// The clock begins at 0 again, with an empty cache. The counters go on.
+    void Restart();
+
     /// @return what the disk took
     const MaskedTransfersCounters& GetCounters() const;
 

@@ -203,6 +203,49 @@ class BacklogDiskTest : public TestCase
     }
 };
 
+/// A disk that a helper gives to the hosts of several simulations.
+class BacklogDiskAgainTest : public TestCase
+{
+  public:
+    BacklogDiskAgainTest()
+        : TestCase("a disk that is used again after Simulator::Destroy() starts anew")
+    {
+    }
+
+  private:
+    /// A simulation.
+    /// @param disk of the host
+    /// @return when the packet arrives that is received at 9.99 ms
+    Time Run(const Ptr<IdeWriteback>& disk)
+    {
+        BacklogBed bed;
+        bed.Listen();
+        auto helper = MakeHelper(50e-6);
+        helper.SetAttribute("Disk", PointerValue(disk));
+        helper.Install(bed.devices);
+        Simulator::Schedule(MilliSeconds(1), [disk] { disk->Record(Create<Packet>(1500)); });
+        // Flushed at 40 ms, after the end.
+        Simulator::Schedule(MilliSeconds(30), [disk] { disk->Record(Create<Packet>(1500)); });
+        bed.ReceiveAt(MicroSeconds(9990), 0);
+        Simulator::Stop(MilliSeconds(35));
+        Simulator::Run();
+        return bed.arrivals.at(0).second;
+    }
+
+    void DoRun() override
+    {
+        const auto disk = CreateObjectWithAttributes<IdeWriteback>("FlushInterval",
+                                                                   TimeValue(MilliSeconds(10)),
+                                                                   "Age",
+                                                                   TimeValue(Time(0)));
+        for (int i = 1; i <= 3; ++i)
+        {
+            NS_TEST_EXPECT_MSG_EQ(Run(disk), NanoSeconds(10'193'600), "one sector, run " << i);
+            NS_TEST_EXPECT_MSG_EQ(disk->GetCounters().bytes, i * 2 * 84, "counters go on");
+        }
+    }
+};
+
 /// What does not fit is dropped with its reason, and the numbers add up at any instant.
 class BacklogOverflowTest : public TestCase
 {
@@ -646,6 +689,7 @@ class ReceiveBacklogTestSuite : public TestSuite
     {
         AddTestCase(new BacklogTimesTest, Duration::QUICK);
         AddTestCase(new BacklogDiskTest, Duration::QUICK);
+        AddTestCase(new BacklogDiskAgainTest, Duration::QUICK);
         AddTestCase(new BacklogOverflowTest, Duration::QUICK);
         AddTestCase(new BacklogEventsTest, Duration::QUICK);
         AddTestCase(new BacklogOrderTest, Duration::QUICK);
