@@ -325,6 +325,7 @@ LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Fra
     if (verdict.learned)
     {
         LogLearning(*verdict.learned, number, frame);
+        CheckReturn(*verdict.learned);
     }
     // In Linux the frames that an access point relays between its stations never reach the bridge.
     // In ns-3 they do, and flooding one would deliver a copy to the other ports.
@@ -333,6 +334,19 @@ LinuxBridgeNetDevice::Judge(LinuxBridgePort& ingress, uint32_t number, const Fra
         return {.drop = LinuxBridgeDropReason::SAME_PORT};
     }
     return verdict;
+}
+
+// A bridge of another kind can close a loop while the simulation runs. A frame that comes back
+// through it seems to be from a station that has moved, or from the bridge itself. Both are rare,
+// so that the search costs nothing.
+void
+LinuxBridgeNetDevice::CheckReturn(BridgeForwardingDatabase::LearnResult result) const
+{
+    if (result == BridgeForwardingDatabase::LearnResult::MOVED ||
+        result == BridgeForwardingDatabase::LearnResult::LOCAL)
+    {
+        CheckLoops();
+    }
 }
 
 // A refreshed entry is not worth a message: each frame of a known station refreshes one.

@@ -153,6 +153,9 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// @param frame just received, whose source is learned
     /// @return where it goes, or why it is dropped
     LinuxBridgeVerdict Judge(LinuxBridgePort& ingress, uint32_t number, const Frame& frame);
+    /// Look for a loop if the frame may have come back through one.
+    /// @param result what the database made of the source
+    void CheckReturn(BridgeForwardingDatabase::LearnResult result) const;
     /// @param result what the database made of the source
     /// @param ingress number of the port that received the frame
     /// @param frame whose source it is

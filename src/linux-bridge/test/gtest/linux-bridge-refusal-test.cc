@@ -209,6 +209,39 @@ TEST(LinuxBridgeLoopDeathTest, ALoopClosedLaterStopsTheStart)
     Simulator::Destroy();
 }
 
+/// A frame that goes into a loop which a bridge of ns-3 closes while the simulation runs.
+/// @param isOwn whether our bridge sends it, or a host
+void
+SendIntoLateLoop(bool isOwn)
+{
+    NodeContainer nodes(3);
+    CsmaHelper csma;
+    const auto host = csma.Install(NodeContainer(nodes.Get(0), nodes.Get(2)));
+    const auto first = csma.Install(NodeContainer(nodes.Get(0), nodes.Get(1)));
+    const auto second = csma.Install(NodeContainer(nodes.Get(0), nodes.Get(1)));
+    NetDeviceContainer ports(host.Get(0), first.Get(0));
+    ports.Add(second.Get(0));
+    const auto bridge = LinuxBridgeHelper().Install(nodes.Get(0), ports).Get(0);
+    const auto stock = DynamicCast<BridgeNetDevice>(
+        BridgeHelper().Install(nodes.Get(1), NetDeviceContainer(first.Get(1))).Get(0));
+    Simulator::Schedule(Seconds(1), [&] { stock->AddBridgePort(second.Get(1)); });
+    const auto sender = isOwn ? bridge : host.Get(1);
+    Simulator::ScheduleWithContext(sender->GetNode()->GetId(), Seconds(2), [sender] {
+        sender->Send(Create<Packet>(100), Mac48Address::GetBroadcast(), 0x88b5);
+    });
+    Simulator::Stop(Seconds(2.01));
+    Simulator::Run();
+    Simulator::Destroy();
+}
+
+TEST(LinuxBridgeLoopDeathTest, ALoopClosedWhileTheSimulationRuns)
+{
+    for (const bool isOwn : {false, true})
+    {
+        EXPECT_DEATH(SendIntoLateLoop(isOwn), "ports 1 and 2 of node 0 are in a loop");
+    }
+}
+
 /// A host with two devices.
 class ReceiveBacklogDeathTest : public testing::Test
 {
