@@ -12,6 +12,7 @@
 #include "ns3/ipv6-routing-protocol.h"
 #include "ns3/ipv6.h"
 #include "ns3/log.h"
+#include "ns3/loopback-net-device.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 
@@ -32,20 +33,68 @@ constexpr uint32_t LEAST_USER_MSS = 8;
 /// MAX_TCP_WINDOW.
 constexpr uint32_t MOST_USER_MSS = 32767;
 
+/// @param ip of a host
+/// @param loopback device of it
+/// @param peer address
+/// @return whether packets for the peer never leave the host
+template <typename Ip, typename PeerAddress>
+bool
+IsOwn(const Ip& ip, Ptr<NetDevice> loopback, PeerAddress peer)
+{
+    const int32_t interface = ip.GetInterfaceForDevice(loopback);
+    for (uint32_t i = 0; i < ip.GetNAddresses(interface); ++i)
+    {
+        if (ip.GetAddress(interface, i).IsInSameSubnet(peer))
+        {
+            return true;
+        }
+    }
+    return ip.GetInterfaceForAddress(peer) != -1;
+}
+
 /// @tparam Ip, Header of one version of IP
 /// @param node of the socket
 /// @param peer address of that version
-/// @return device of the route, or null
+/// @return device that packets for the peer leave by; null if there is no route (yet)
 template <typename Ip, typename Header, typename PeerAddress>
 Ptr<NetDevice>
 FindDevice(Ptr<Node> node, PeerAddress peer)
 {
+    const auto ip = node->GetObject<Ip>();
     Header header;
     header.SetDestination(peer);
-    Socket::SocketErrno error;
-    const auto routing = node->GetObject<Ip>()->GetRoutingProtocol();
-    const auto route = routing->RouteOutput(nullptr, header, nullptr, error);
-    return route ? route->GetOutputDevice() : nullptr;
+    // AODV and DSDV send a packet by the loopback device until they know its route, and tell what
+    // they know only if there is a packet.
+    for (const Ptr<Packet>& packet : {Ptr<Packet>(), Create<Packet>()})
+    {
+        Socket::SocketErrno error;
+        const auto route = ip->GetRoutingProtocol()->RouteOutput(packet, header, nullptr, error);
+        const auto device = route ? route->GetOutputDevice() : nullptr;
+        if (!DynamicCast<LoopbackNetDevice>(device) || IsOwn(*ip, device, peer))
+        {
+            return device;
+        }
+    }
+    return nullptr;
+}
+
+/// @tparam Ip a version of it
+/// @param node of the socket
+/// @return the smallest MTU of its links
+template <typename Ip>
+uint32_t
+GetLeastMtu(Ptr<Node> node)
+{
+    const auto ip = node->GetObject<Ip>();
+    uint32_t least = TcpLinux24PathMtu::UNLIMITED;
+    for (uint32_t i = 0; i < ip->GetNInterfaces(); ++i)
+    {
+        if (ip->IsUp(i) && !DynamicCast<LoopbackNetDevice>(ip->GetNetDevice(i)))
+        {
+            least = std::min<uint32_t>(least, ip->GetMtu(i));
+        }
+    }
+    return least;
 }
 
 } // namespace
@@ -62,6 +111,7 @@ TcpLinux24Path::Start(Ptr<Node> node,
     m_peer = peer;
     m_mtu = {Inet6SocketAddress::IsMatchingType(peer), ticksPerSecond};
     m_clamp = 0;
+    m_device = nullptr;
     FindRoute(bound);
     m_pathMss = m_mtu.GetAdvertisedMss();
 }
@@ -70,28 +120,31 @@ TcpLinux24Path::Start(Ptr<Node> node,
 void
 TcpLinux24Path::FindRoute(Ptr<NetDevice> bound)
 {
-    const Ptr<NetDevice> before = m_device;
-    if (bound)
+    const bool ipv4 = InetSocketAddress::IsMatchingType(m_peer);
+    Ptr<NetDevice> device = bound;
+    if (!bound && ipv4)
     {
-        m_device = bound;
-    }
-    else if (InetSocketAddress::IsMatchingType(m_peer))
-    {
-        m_device =
+        device =
             FindDevice<Ipv4, Ipv4Header>(m_node, InetSocketAddress::ConvertFrom(m_peer).GetIpv4());
     }
-    else
+    else if (!bound)
     {
-        m_device =
+        device =
             FindDevice<Ipv6, Ipv6Header>(m_node, Inet6SocketAddress::ConvertFrom(m_peer).GetIpv6());
     }
-    m_mtu.SetDeviceMtu(m_device ? m_device->GetMtu() : TcpLinux24PathMtu::UNLIMITED);
-    if (m_device != before)
+    m_isRouteKnown = device != nullptr;
+    if (!device && !m_device)
     {
-        NS_LOG_INFO("The path to the peer leaves by "
-                    << (m_device ? "device " + std::to_string(m_device->GetIfIndex())
-                                 : std::string("no device"))
-                    << ", MTU " << m_mtu.Get());
+        // Packets will fit whichever link the route leads to.
+        m_mtu.SetDeviceMtu(ipv4 ? GetLeastMtu<Ipv4>(m_node) : GetLeastMtu<Ipv6>(m_node));
+        NS_LOG_INFO("The route to the peer is not known yet; MTU " << m_mtu.Get());
+    }
+    else if (device && device != m_device)
+    {
+        m_device = device;
+        m_mtu.SetDeviceMtu(m_device->GetMtu());
+        NS_LOG_INFO("The path to the peer leaves by device " << m_device->GetIfIndex() << ", MTU "
+                                                             << m_mtu.Get());
     }
 }
 
@@ -155,13 +208,17 @@ TcpLinux24Path::IsNegotiated() const
 }
 
 // tcp_sync_mss, before anything is sent: the MTU of the device may have changed, and what a router
-// has reported may have expired.
+// has reported may have expired. Without a route the packet would look for one (ip_queue_xmit).
 bool
-TcpLinux24Path::Update(TcpTick now)
+TcpLinux24Path::Update(Ptr<NetDevice> bound, TcpTick now)
 {
     if (m_clamp == 0)
     {
         return false;
+    }
+    if (!m_isRouteKnown)
+    {
+        FindRoute(bound);
     }
     if (m_device)
     {

@@ -35,8 +35,12 @@ class TcpLinux24Path
      * @param ticksPerSecond HZ
      */
     void Start(Ptr<Node> node, const Address& peer, Ptr<NetDevice> bound, uint32_t ticksPerSecond);
-    /// Ask the routing which device leads to the peer.
-    /// @param bound device that the socket is bound to, or null
+    /**
+     * Ask the routing which device leads to the peer. If it does not know yet, that is without a
+     * route or with one that holds packets back (AODV, DSDV), the device of before counts, or else
+     * the smallest MTU of the node's links.
+     * @param bound device that the socket is bound to, or null
+     */
     void FindRoute(Ptr<NetDevice> bound);
     /// Let the device go.
     void Dispose();
@@ -72,10 +76,11 @@ class TcpLinux24Path
     void Negotiate(uint32_t wanted, uint32_t offered, bool timestamps);
     /// @return whether Negotiate() has been called since Start()
     bool IsNegotiated() const;
-    /// Follow the MTU as it is now (tcp_sync_mss).
+    /// Follow the MTU as it is now (tcp_sync_mss), and ask for the route while it is not known.
+    /// @param bound device that the socket is bound to, or null
     /// @param now the present
     /// @return whether the size of segments has changed
-    bool Update(TcpTick now);
+    bool Update(Ptr<NetDevice> bound, TcpTick now);
     /// A router reports that a packet does not fit.
     /// @param mtu bytes
     /// @param now the present
@@ -88,15 +93,16 @@ class TcpLinux24Path
     /// @}
 
   private:
-    Ptr<Node> m_node;         ///< of the socket
-    Address m_peer;           ///< see Start
-    Ptr<NetDevice> m_device;  ///< of the route to the peer
-    TcpLinux24PathMtu m_mtu;  ///< of the route to the peer
-    uint32_t m_pathMss{0};    ///< MSS option, as far as the MTU limits it
-    uint32_t m_userMss{0};    ///< see SetUserMss; 0: none
-    uint32_t m_clamp{0};      ///< smaller MSS option; 0: not known yet
-    uint32_t m_sendMss{0};    ///< see GetSendMss
-    bool m_timestamps{false}; ///< segments carry the option
+    Ptr<Node> m_node;           ///< of the socket
+    Address m_peer;             ///< see Start
+    Ptr<NetDevice> m_device;    ///< of the last route to the peer; null: there was none
+    TcpLinux24PathMtu m_mtu;    ///< of the route to the peer
+    uint32_t m_pathMss{0};      ///< MSS option, as far as the MTU limits it
+    uint32_t m_userMss{0};      ///< see SetUserMss; 0: none
+    uint32_t m_clamp{0};        ///< smaller MSS option; 0: not known yet
+    uint32_t m_sendMss{0};      ///< see GetSendMss
+    bool m_isRouteKnown{false}; ///< else m_device may not lead to the peer
+    bool m_timestamps{false};   ///< segments carry the option
 };
 
 } // namespace ns3

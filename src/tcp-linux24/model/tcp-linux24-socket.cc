@@ -1432,7 +1432,7 @@ TcpLinux24Socket::DelAckTimeout()
 void
 TcpLinux24Socket::UpdateMss()
 {
-    if (m_path.Update(m_settings.clock.GetNow()))
+    if (m_path.Update(m_boundnetdevice, m_settings.clock.GetNow()))
     {
         m_sender->SetMss(m_path.GetSendMss());
     }

@@ -7,8 +7,11 @@
 
 #include "ns3/boolean.h"
 #include "ns3/icmpv4-l4-protocol.h"
+#include "ns3/ipv4-static-routing.h"
+#include "ns3/ipv4.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-option-rfc793.h"
 #include "ns3/tcp-option.h"
 #include "ns3/test.h"
 
@@ -393,6 +396,94 @@ class TwoWayLossTestCase : public TestCase
     Ptr<UniformRandomVariable> m_random{CreateObject<UniformRandomVariable>()}; ///< of the losses
 };
 
+/// A route that is found on demand: to who asks without a packet it leads to the loopback device,
+/// where packets wait for the true one (AODV, DSDV).
+class DeferringRouting : public Ipv4StaticRouting
+{
+  public:
+    Ptr<Ipv4Route> RouteOutput(Ptr<Packet> packet,
+                               const Ipv4Header& header,
+                               Ptr<NetDevice> device,
+                               Socket::SocketErrno& error) override
+    {
+        const bool isSent = packet && packet->GetSize() > 0;
+        const auto route = Ipv4StaticRouting::RouteOutput(packet, header, device, error);
+        if (!isSent && (!packet || !isFound))
+        {
+            route->SetOutputDevice(ip->GetNetDevice(0));
+            route->SetGateway(Ipv4Address::GetLoopback());
+        }
+        return route;
+    }
+
+    bool isFound{false}; ///< the true route is known
+    Ptr<Ipv4> ip;        ///< of the host
+};
+
+/// The route is not known yet when a connection starts: segments fit all links of the host, and
+/// then the one that they leave by.
+class DeferredRouteTestCase : public TestCase
+{
+  public:
+    /// @param mtu of the second link of the client
+    /// @param isFound whether the route is known from the start
+    /// @param expected MTU that segments fit
+    DeferredRouteTestCase(uint16_t mtu, bool isFound, uint32_t expected)
+        : TestCase("deferred route, second link with MTU " + std::to_string(mtu) +
+                   (isFound ? ", known at once" : ", not known")),
+          m_mtu(mtu),
+          m_isFound(isFound),
+          m_expected(expected)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        AddLink(bed.nodes.Get(CLIENT));
+        const auto ip = bed.nodes.Get(CLIENT)->GetObject<Ipv4>();
+        const auto routing = CreateObject<DeferringRouting>();
+        routing->isFound = m_isFound;
+        routing->ip = ip;
+        ip->SetRoutingProtocol(routing);
+        uint32_t offered = 0;
+        uint32_t longest = 0;
+        bed.LoseToServer([&](const TcpHeader& header, uint32_t size) {
+            if (header.HasOption(TcpOption::MSS))
+            {
+                const auto option = header.GetOption(TcpOption::MSS);
+                offered = DynamicCast<const TcpOptionMSS>(option)->GetMSS();
+            }
+            longest = std::max(longest, size);
+            return false;
+        });
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(offered, m_expected - 40, "MSS of the SYN");
+        NS_TEST_EXPECT_MSG_EQ(longest, GetSegment(m_expected, false), "longest segment");
+        routing->ip = nullptr;
+    }
+
+    /// @param node gets a second link
+    void AddLink(Ptr<Node> node) const
+    {
+        const auto device = CreateObject<SimpleNetDevice>();
+        device->SetMtu(m_mtu);
+        node->AddDevice(device);
+        const auto ip = node->GetObject<Ipv4>();
+        const uint32_t interface = ip->AddInterface(device);
+        ip->AddAddress(interface, {Ipv4Address("10.9.9.1"), Ipv4Mask("255.255.255.0")});
+        ip->SetUp(interface);
+    }
+
+    uint16_t m_mtu;      ///< see the constructor
+    bool m_isFound;      ///< see the constructor
+    uint32_t m_expected; ///< see the constructor
+};
+
 /// Suite of the MTU.
 class TcpLinux24MtuTestSuite : public TestSuite
 {
@@ -409,6 +500,9 @@ class TcpLinux24MtuTestSuite : public TestSuite
             AddTestCase(new TwoWayLossTestCase(TcpTestHost::LINUX24, TcpTestHost::LINUX24, ipv6));
             AddTestCase(new TwoWayLossTestCase(TcpTestHost::LINUX24, TcpTestHost::STOCK, ipv6));
         }
+        AddTestCase(new DeferredRouteTestCase(1000, false, 1000));
+        AddTestCase(new DeferredRouteTestCase(9000, false, MTU));
+        AddTestCase(new DeferredRouteTestCase(1000, true, MTU));
     }
 
   private:
