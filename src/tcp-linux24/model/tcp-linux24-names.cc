@@ -108,7 +108,8 @@ operator<<(std::ostream& os, TcpLinux24Fate fate)
                                       "no room in the receive buffer",
                                       "beyond the peer's FIN",
                                       "refused",
-                                      "too many handshakes wait"};
+                                      "too many handshakes wait",
+                                      "no route for the SYN-ACK"};
     return Print(os, names, fate);
 }
 

@@ -52,13 +52,20 @@ IsOwn(const Ip& ip, Ptr<NetDevice> loopback, PeerAddress peer)
     return ip.GetInterfaceForAddress(peer) != -1;
 }
 
+/// What the routing says.
+struct Answer
+{
+    bool hasRoute{false};  ///< a packet would not be refused
+    Ptr<NetDevice> device; ///< that it leaves by; null: not known (yet)
+};
+
 /// @tparam Ip, Header of one version of IP
 /// @param node of the socket
 /// @param peer address of that version
-/// @return device that packets for the peer leave by; null if there is no route (yet)
+/// @return what the routing says of packets for the peer
 template <typename Ip, typename Header, typename PeerAddress>
-Ptr<NetDevice>
-FindDevice(Ptr<Node> node, PeerAddress peer)
+Answer
+AskRouting(Ptr<Node> node, PeerAddress peer)
 {
     const auto ip = node->GetObject<Ip>();
     Header header;
@@ -72,10 +79,10 @@ FindDevice(Ptr<Node> node, PeerAddress peer)
         const auto device = route ? route->GetOutputDevice() : nullptr;
         if (!DynamicCast<LoopbackNetDevice>(device) || IsOwn(*ip, device, peer))
         {
-            return device;
+            return {route != nullptr, device};
         }
     }
-    return nullptr;
+    return {true, nullptr};
 }
 
 /// @tparam Ip a version of it
@@ -121,17 +128,19 @@ void
 TcpLinux24Path::FindRoute(Ptr<NetDevice> bound)
 {
     const bool ipv4 = InetSocketAddress::IsMatchingType(m_peer);
-    Ptr<NetDevice> device = bound;
+    Answer answer{true, bound};
     if (!bound && ipv4)
     {
-        device =
-            FindDevice<Ipv4, Ipv4Header>(m_node, InetSocketAddress::ConvertFrom(m_peer).GetIpv4());
+        answer =
+            AskRouting<Ipv4, Ipv4Header>(m_node, InetSocketAddress::ConvertFrom(m_peer).GetIpv4());
     }
     else if (!bound)
     {
-        device =
-            FindDevice<Ipv6, Ipv6Header>(m_node, Inet6SocketAddress::ConvertFrom(m_peer).GetIpv6());
+        answer =
+            AskRouting<Ipv6, Ipv6Header>(m_node, Inet6SocketAddress::ConvertFrom(m_peer).GetIpv6());
     }
+    const Ptr<NetDevice> device = answer.device;
+    m_hasRoute = answer.hasRoute;
     m_isRouteKnown = device != nullptr;
     if (!device && !m_device)
     {
@@ -146,6 +155,12 @@ TcpLinux24Path::FindRoute(Ptr<NetDevice> bound)
         NS_LOG_INFO("The path to the peer leaves by device " << m_device->GetIfIndex() << ", MTU "
                                                              << m_mtu.Get());
     }
+}
+
+bool
+TcpLinux24Path::HasRoute() const
+{
+    return m_hasRoute;
 }
 
 void

@@ -42,6 +42,8 @@ class TcpLinux24Path
      * @param bound device that the socket is bound to, or null
      */
     void FindRoute(Ptr<NetDevice> bound);
+    /// @return whether there was a route when it was asked for last, if only a deferred one
+    bool HasRoute() const;
     /// Let the device go.
     void Dispose();
 
@@ -101,6 +103,7 @@ class TcpLinux24Path
     uint32_t m_userMss{0};      ///< see SetUserMss; 0: none
     uint32_t m_clamp{0};        ///< smaller MSS option; 0: not known yet
     uint32_t m_sendMss{0};      ///< see GetSendMss
+    bool m_hasRoute{false};     ///< see HasRoute
     bool m_isRouteKnown{false}; ///< else m_device may not lead to the peer
     bool m_timestamps{false};   ///< segments carry the option
 };

@@ -61,6 +61,7 @@ enum class TcpLinux24Fate
     AFTER_FIN,     ///< dropped: it lies beyond the end of the stream
     REFUSED,       ///< dropped: there is no connection to take it, or its flags forbid or end one
     BACKLOG_FULL,  ///< dropped: a SYN, as too many other handshakes wait for their last ACK
+    NO_ROUTE,      ///< dropped: a SYN, as there is no route for the SYN-ACK
 };
 
 /**

@@ -174,6 +174,11 @@ TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
 {
     m_passive = true;
     StartPath(from);
+    if (!m_path.HasRoute())
+    {
+        NoteDropped(packet, TcpLinux24Fate::NO_ROUTE); // tcp_v4_send_synack fails
+        return;
+    }
     StartSending();
     // tcp_v4_conn_request takes a timestamp of 0 in a SYN for none; tcp_v6_conn_request does not,
     // nor does an active opener in a SYN-ACK.

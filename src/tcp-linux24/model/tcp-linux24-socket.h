@@ -192,7 +192,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
   protected:
     /**
      * A listening socket has made this one for a SYN; the SYN-ACK leaves (tcp_v4_conn_request). The
-     * kernel would keep a smaller request; ns-3 has only sockets.
+     * kernel would keep a smaller request; ns-3 has only sockets. Without a route back nothing
+     * refers to this one afterwards, so that it goes (trace SegmentDropped with NO_ROUTE).
      * @param packet data of the SYN, not taken
      * @param header of the SYN; over IPv4 a timestamp of 0 counts as none
      * @param from, to addresses and ports of peer and host

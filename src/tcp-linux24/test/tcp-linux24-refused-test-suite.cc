@@ -5,11 +5,15 @@
 
 #include "tcp-linux24-test-bed.h"
 
+#include "ns3/ipv4-routing-table-entry.h"
+#include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/ipv4.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -260,6 +264,58 @@ class SynBacklogTestCase : public TestCase
     uint32_t m_dropped{0}; ///< SYNs for which the backlog has no room
 };
 
+/// A SYN whose SYN-ACK has no route is dropped; one that comes again later opens the connection,
+/// with segments that fit the MTU of the route (tcp_v4_conn_request, tcp_v4_send_synack).
+class NoRouteBackTestCase : public TestCase
+{
+  public:
+    NoRouteBackTestCase()
+        : TestCase("A SYN from a host without a route back")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 100000;
+        constexpr uint32_t FULL_SEGMENT = 1448;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24, false, true);
+        const auto routing =
+            Ipv4StaticRoutingHelper().GetStaticRouting(bed.nodes.Get(1)->GetObject<Ipv4>());
+        const Ipv4Address router = routing->GetDefaultRoute().GetGateway();
+        for (uint32_t i = routing->GetNRoutes(); i-- > 0;)
+        {
+            if (routing->GetRoute(i).IsDefault())
+            {
+                routing->RemoveRoute(i);
+            }
+        }
+        uint32_t longest = 0;
+        bed.LoseToClient([&longest](const TcpHeader&, uint32_t size) {
+            longest = std::max(longest, size);
+            return false;
+        });
+        bed.Connect();
+        uint32_t dropped = 0;
+        bed.listener->TraceConnectWithoutContext(
+            "SegmentDropped",
+            Callback<void, TcpLinux24Fate, Ptr<const Packet>>(
+                [&dropped](TcpLinux24Fate fate, Ptr<const Packet>) {
+                    dropped += fate == TcpLinux24Fate::NO_ROUTE;
+                }));
+        Simulator::Schedule(Seconds(12), [&] {
+            NS_TEST_EXPECT_MSG_EQ(dropped, 1, "the first SYN");
+            NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 1, "the listener");
+            routing->SetDefaultRoute(router, 1);
+        });
+        Simulator::Schedule(Seconds(15), [&] { bed.server.Send(BYTES, true); });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(dropped, 1, "not the second one");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(longest, FULL_SEGMENT, "longest segment");
+    }
+};
+
 /// Suite of data that is refused.
 class TcpLinux24RefusedTestSuite : public TestSuite
 {
@@ -273,6 +329,7 @@ class TcpLinux24RefusedTestSuite : public TestSuite
         }
         AddTestCase(new DataWithResetTestCase);
         AddTestCase(new SynBacklogTestCase);
+        AddTestCase(new NoRouteBackTestCase);
     }
 };
 
