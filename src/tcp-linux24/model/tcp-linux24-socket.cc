@@ -9,6 +9,7 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/trace-source-accessor.h"
 
@@ -155,7 +156,7 @@ TcpLinux24Socket::GetReceiver() const
 void
 TcpLinux24Socket::CheckSettings() const
 {
-    GetStockSettings().Check(*this, m_settings.clock.interval);
+    GetStockSettings().Check(*this, *m_tcb, m_settings.clock.interval);
 }
 
 Ptr<TcpSocketBase>
@@ -339,7 +340,13 @@ TcpLinux24Socket::GetStockSettings() const
             .persistTimeout = GetPersistTimeout(),
             .delAckTimeout = m_delAckTimeout,
             .limitedTransmit = m_limitedTx,
-            .ecn = m_tcb->m_useEcn};
+            .ecn = m_tcb->m_useEcn,
+            .clockGranularity = m_clockGranularity,
+            .reTxThreshold = GetRetxThresh(),
+            .congestionOps =
+                m_congestionControl ? m_congestionControl->GetInstanceTypeId() : TypeId(),
+            .pacing = m_tcb->m_pacing,
+            .maxPacingRate = m_tcb->m_maxPacingRate.GetBitRate()};
 }
 
 TcpLinux24Options

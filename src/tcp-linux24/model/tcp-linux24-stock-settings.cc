@@ -45,12 +45,12 @@ Expect(bool isGood, const char* name, const std::string& value, const std::strin
 
 /// Stop the program with one line if the user set what the kernel does not do. If it is ns-3's
 /// default that was changed, which stock sockets may have use for, the line is a warning.
-/// @param socket whose attribute it is
+/// @param owner of the attribute
 /// @param isSet whether the value is not ns-3's
 /// @param name, value of the attribute
 /// @param reason why it cannot be, and what to set instead
 void
-Ignore(const ObjectBase& socket,
+Ignore(const ObjectBase& owner,
        bool isSet,
        const std::string& name,
        const std::string& value,
@@ -61,12 +61,14 @@ Ignore(const ObjectBase& socket,
         return;
     }
     // Set on this socket or for all of them? Only the former can have been meant for it.
-    const std::string error = "TcpLinux24Socket::" + name + " cannot be " + value + ": " + reason;
+    const TypeId type = owner.GetInstanceTypeId();
+    const std::string error = type.GetName().substr(std::string("ns3::").size()) + "::" + name +
+                              " cannot be " + value + ": " + reason;
     TypeId::AttributeInformation info;
-    TcpLinux24Socket::GetTypeId().LookupAttributeByName(name, &info);
+    type.LookupAttributeByName(name, &info);
     const Ptr<AttributeValue> own = info.checker->Create();
     // UseEcn cannot be read, but its value is its text.
-    const bool isRead = info.accessor->HasGetter() && info.accessor->Get(&socket, *own);
+    const bool isRead = info.accessor->HasGetter() && info.accessor->Get(&owner, *own);
     const std::string text = isRead ? own->SerializeToString(info.checker) : value;
     if (text != info.initialValue->SerializeToString(info.checker))
     {
@@ -78,6 +80,14 @@ Ignore(const ObjectBase& socket,
     {
         std::cerr << "warning: " << error << std::endl;
     }
+}
+
+/// @param type of a congestion control of ns-3
+/// @return whether it is what Linux has without BIC
+bool
+IsReno(TypeId type)
+{
+    return type.GetName() == "ns3::TcpLinuxReno" || type.GetName() == "ns3::TcpNewReno";
 }
 
 /// @param limit slow start threshold in bytes, as in the base
@@ -94,7 +104,7 @@ GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 
 // One line for each value that cannot be, in the order of the attributes of the base.
 void
-TcpLinux24StockSettings::Check(const ObjectBase& socket, Time tick) const
+TcpLinux24StockSettings::Check(const ObjectBase& socket, const ObjectBase& state, Time tick) const
 {
     const TcpLinux24StockSettings defaults;
     const Time longest = Seconds(MAX_RTO_SECONDS);
@@ -130,6 +140,27 @@ TcpLinux24StockSettings::Check(const ObjectBase& socket, Time tick) const
            ecn == TcpSocketState::On ? "On" : "AcceptOnly",
            "these kernels have ECN off, and it is not modelled; set it for stock sockets alone, by "
            "TcpStockSocketFactory::SetSocketAttribute");
+    Ignore(socket,
+           clockGranularity != defaults.clockGranularity,
+           "ClockGranularity",
+           GetText(clockGranularity),
+           "Linux counts time in ticks; set TickInterval");
+    Ignore(socket,
+           reTxThreshold != defaults.reTxThreshold,
+           "ReTxThreshold",
+           std::to_string(reTxThreshold),
+           "Linux fits the threshold to the reordering that it sees; set Reordering");
+    Ignore(socket,
+           congestionOps.GetUid() != 0 && !IsReno(congestionOps),
+           "CongestionOps",
+           congestionOps.GetUid() != 0 ? congestionOps.GetName() : "",
+           "its kernel has Reno or BIC; set Bic");
+    Ignore(state, pacing != defaults.pacing, "EnablePacing", "true", "these kernels do not pace");
+    Ignore(state,
+           maxPacingRate != defaults.maxPacingRate,
+           "MaxPacingRate",
+           std::to_string(maxPacingRate) + " bit/s",
+           "these kernels do not pace");
 }
 
 TcpLinux24Options

@@ -9,6 +9,7 @@
 #include "ns3/nstime.h"
 #include "ns3/object-base.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/type-id.h"
 
 #include <cstdint>
 
@@ -45,15 +46,21 @@ struct TcpLinux24StockSettings
     Time delAckTimeout{MilliSeconds(200)};             ///< DelAckTimeout
     bool limitedTransmit{true};                        ///< LimitedTransmit
     TcpSocketState::UseEcn_t ecn{TcpSocketState::Off}; ///< UseEcn
+    Time clockGranularity{MilliSeconds(1)};            ///< ClockGranularity
+    uint32_t reTxThreshold{3};                         ///< ReTxThreshold, duplicate ACKs
+    TypeId congestionOps{};                            ///< class of CongestionOps; 0: none
+    bool pacing{false};                                ///< EnablePacing of TcpSocketState
+    uint64_t maxPacingRate{4000000000};                ///< MaxPacingRate of TcpSocketState, bit/s
     /// @}
 
     /**
      * Stop the program with one line if an attribute has a value that the kernel cannot have. If
      * the value is a default, which is for stock sockets as well, the line is a warning.
      * @param socket whose attributes these are
+     * @param state of the base, which has those of pacing
      * @param tick length of a tick of the host's clock
      */
-    void Check(const ObjectBase& socket, Time tick) const;
+    void Check(const ObjectBase& socket, const ObjectBase& state, Time tick) const;
     /// @param options of the kernel and the host
     /// @return the same with what the user has set, in the units of the kernel
     TcpLinux24Options ApplyTo(TcpLinux24Options options) const;

@@ -14,6 +14,7 @@
 #include "ns3/socket.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-linux24-socket.h"
 #include "ns3/tcp-socket-factory-helper.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-stock-socket-factory.h"
@@ -148,7 +149,15 @@ GetUnused()
              "ns3::TcpSocketBase::",
              "On",
              "On: these kernels have ECN off, and it is not modelled; set it for stock sockets "
-             "alone, by TcpStockSocketFactory::SetSocketAttribute"}};
+             "alone, by TcpStockSocketFactory::SetSocketAttribute"},
+            {"ClockGranularity",
+             "ns3::TcpSocketBase::",
+             "10ms",
+             "0.01 s: Linux counts time in ticks; set TickInterval"},
+            {"ReTxThreshold",
+             "ns3::TcpSocketBase::",
+             "5",
+             "5: Linux fits the threshold to the reordering that it sees; set Reordering"}};
 }
 
 TEST(TcpPresetSocketFactoryDeathTest, SettingsThatLinuxDoesNotHave)
@@ -162,6 +171,33 @@ TEST(TcpPresetSocketFactoryDeathTest, SettingsThatLinuxDoesNotHave)
                     "^warning: " + error + "\n$")
             << "once, since stock sockets may have use for it";
     }
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, CongestionControlOfOneSocket)
+{
+    EXPECT_DEATH(MakeSocketWith("CongestionOps", "ns3::TcpCubic"),
+                 Only("TcpLinux24Socket::CongestionOps cannot be ns3::TcpCubic: its kernel has "
+                      "Reno or BIC; set Bic"));
+    EXPECT_EXIT((MakeSocketWith("CongestionOps", "ns3::TcpNewReno"), std::exit(0)),
+                testing::ExitedWithCode(0),
+                "^$");
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, Pacing)
+{
+    const std::string error = "TcpSocketState::EnablePacing cannot be true: these kernels do not "
+                              "pace";
+    EXPECT_EXIT(MakeSocketsWithDefault("ns3::TcpSocketState::EnablePacing", "true"),
+                testing::ExitedWithCode(0),
+                "^warning: " + error + "\n$");
+    EXPECT_EXIT(MakeSocketsWithDefault("ns3::TcpSocketState::MaxPacingRate", "1Mb/s"),
+                testing::ExitedWithCode(0),
+                "^warning: TcpSocketState::MaxPacingRate cannot be 1000000 bit/s: these kernels do "
+                "not pace\n$");
+    const auto socket = DynamicCast<TcpLinux24Socket>(
+        MakeHost()->GetObject<TcpLinux24SocketFactory>()->CreateSocket());
+    socket->SetPacingStatus(true);
+    EXPECT_DEATH(socket->CheckSettings(), Only(error));
 }
 
 TEST(TcpPresetSocketFactoryDeathTest, SettingsOutOfRange)
