@@ -21,6 +21,7 @@ namespace ns3
  * TcpLinux24Socket uses it for its settings, which are structs of plain values that the parts of
  * the connection share. A struct of settings then needs no setter of its own. The value is stored
  * as it is: what must be checked or must have an effect at once needs an accessor with functions.
+ * If a value changes, the object is told (AttributeChanged).
  * @tparam Value of the attribute
  * @tparam T class of the object
  * @tparam Members pointers to members, from the object inwards
@@ -55,8 +56,26 @@ class PartAccessor : public AccessorHelper<T, Value>
      */
     bool DoSet(T* object, const Value* value) const override
     {
-        return std::apply([&](auto... path) { return value->GetAccessor((*object.*....*path)); },
+        return std::apply([&](auto... path) { return Store(object, *value, (*object.*....*path)); },
                           m_path);
+    }
+
+    /**
+     * @param object is told if the value changes
+     * @param value for the part
+     * @param part where it is stored
+     * @return whether the type of the part takes it
+     */
+    template <typename Part>
+    bool Store(T* object, const Value& value, Part& part) const
+    {
+        const Part before = part;
+        const bool isTaken = value.GetAccessor(part);
+        if (part != before)
+        {
+            object->AttributeChanged(*this);
+        }
+        return isTaken;
     }
 
     /**

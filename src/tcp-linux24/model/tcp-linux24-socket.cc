@@ -16,6 +16,9 @@
 #include <algorithm>
 #include <bit>
 #include <iostream>
+#include <iterator>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #undef NS_LOG_APPEND_CONTEXT
@@ -39,6 +42,26 @@ constexpr uint32_t MIN_MSS = 88;
 constexpr uint32_t LINUX20_SYN_WINDOW = 512;
 /// TCP_RTO_MAX, seconds.
 constexpr int64_t MAX_RTO_SECONDS = 120;
+
+/// Attributes that are looked at whenever they matter, so that they can change in a connection.
+constexpr std::string_view RUN_TIME_ATTRIBUTES[] = {
+    "LocalDropFeedback",
+    "PartialWrites",
+    "PathMtuDiscovery",
+    "ProbeWithGarbageByte",
+    "FinTimeout",
+    "MaxSynBacklog",
+    "LastAckReads",
+    "RequestChecksAckFirst",
+};
+
+/// @param name of an attribute that a connection has taken already
+void
+RefuseChange(const std::string& name)
+{
+    NS_FATAL_ERROR("TcpLinux24Socket::" << name << " cannot change in a connection: set it before "
+                                        << "Connect(), or on the socket that listens");
+}
 
 /// What does not fit an empty buffer never will, and an application that tries for ever sends
 /// nothing: that is worth a line, once.
@@ -157,6 +180,39 @@ void
 TcpLinux24Socket::CheckSettings() const
 {
     GetStockSettings().Check(*this, *m_tcb, m_settings.clock.interval);
+}
+
+void
+TcpLinux24Socket::AttributeChanged(const AttributeAccessor& accessor) const
+{
+    if (!m_sender || m_state == CLOSED)
+    {
+        return;
+    }
+    // An accessor does not know its name.
+    const TypeId type = GetTypeId();
+    for (std::size_t i = 0; i < type.GetAttributeN(); ++i)
+    {
+        const TypeId::AttributeInformation attribute = type.GetAttribute(i);
+        if (PeekPointer(attribute.accessor) == &accessor &&
+            std::ranges::find(RUN_TIME_ATTRIBUTES, attribute.name) == std::end(RUN_TIME_ATTRIBUTES))
+        {
+            RefuseChange(attribute.name);
+        }
+    }
+}
+
+void
+TcpLinux24Socket::CheckUnchanged() const
+{
+    if (!m_sender || m_state == CLOSED)
+    {
+        return;
+    }
+    if (const char* name = GetStockSettings().FindChange(m_taken))
+    {
+        RefuseChange(name);
+    }
 }
 
 Ptr<TcpSocketBase>
@@ -310,6 +366,7 @@ TcpLinux24Socket::StartSending()
     m_softError = ERROR_NOTERROR;
     m_gaveUp = false;
     m_corked = false;
+    m_taken = GetStockSettings();
 }
 
 TcpLinux24WireOptions
@@ -331,6 +388,7 @@ TcpLinux24Socket::GetStockSettings() const
             .maxWindow = m_maxWinSize,
             .sack = m_sackEnabled,
             .timestamps = m_timestampEnabled,
+            .windowScaling = m_winScalingEnabled,
             .initialCwnd = GetInitialCwnd(),
             .initialSsthresh = GetInitialSSThresh(),
             .segmentSize = GetSegSize(),
@@ -420,6 +478,7 @@ TcpLinux24Socket::GetOwnWindowScale() const
 void
 TcpLinux24Socket::StartReceiving(const TcpHeader& header, bool isZeroNone)
 {
+    CheckUnchanged();
     const TcpLinux24SynOptions offered = TcpLinux24Translator::ReadSynOptions(header);
     const bool isTimed =
         isZeroNone ? offered.timestamp.value_or(0) != 0 : offered.timestamp.has_value();
@@ -427,6 +486,7 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header, bool isZeroNone)
     m_sackEnabled = m_sackEnabled && offered.sack;
     m_timestampEnabled = m_timestampEnabled && isTimed;
     m_winScalingEnabled = m_winScalingEnabled && offered.shift;
+    m_taken = GetStockSettings(); // with the options agreed on
     // Without the option on both sides windows are those of the header (RFC 1323, 2.2).
     m_sndWindShift = m_winScalingEnabled ? *offered.shift : 0;
     if (m_passive)
@@ -483,6 +543,7 @@ TcpLinux24Socket::OnSegment(Ptr<Packet> packet,
                             const Address& from,
                             const Address& to)
 {
+    CheckUnchanged();
     // There is no receiver yet that could keep data.
     if (m_state == CLOSED || m_state == LISTEN || m_state == SYN_SENT)
     {
@@ -1032,6 +1093,7 @@ int
 TcpLinux24Socket::Send(Ptr<Packet> packet, uint32_t flags)
 {
     NS_LOG_FUNCTION(this << packet->GetSize() << flags);
+    CheckUnchanged();
     NS_ABORT_MSG_IF(flags & ~SEND_MORE,
                     "TcpLinux24Socket::Send(): flags " << flags << ": expected SEND_MORE or none");
     if (m_state != ESTABLISHED && m_state != SYN_SENT && m_state != CLOSE_WAIT)
@@ -1147,6 +1209,7 @@ int
 TcpLinux24Socket::Close()
 {
     NS_LOG_FUNCTION(this);
+    CheckUnchanged();
     // What waits behind a hole was not there to be read (tcp_close).
     if (GetRxAvailable() != 0 && HasEndPoint() && m_sender)
     {
@@ -1386,6 +1449,7 @@ void
 TcpLinux24Socket::ReTxTimeout()
 {
     const Ptr<TcpLinux24Socket> self(this);
+    CheckUnchanged();
     // The sender of a request does not run yet: its SYN-ACK is sent beside it.
     if (m_state == SYN_RCVD && m_passive)
     {

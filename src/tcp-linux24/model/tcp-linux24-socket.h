@@ -108,6 +108,13 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// it is a default, which stock sockets may have use for, the line is a warning.
     void CheckSettings() const;
 
+    /**
+     * An attribute of this class got another value. In a connection the program ends with one line,
+     * unless the attribute is looked at whenever it matters.
+     * @param accessor of the attribute
+     */
+    void AttributeChanged(const AttributeAccessor& accessor) const;
+
     /// Flag of Send(): what does not fill a segment waits for more, as after MSG_MORE of Linux.
     static constexpr uint32_t SEND_MORE = 0x8000;
 
@@ -459,8 +466,11 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * doubled each time, at most 120 s (TCP_RTO_MAX; tcp_synack_timer). After ConnCount of them the
      * request ends, without a word to the application.
      */
-    void RepeatSynAck();                                  ///< The timer of a passive opener fired
-    TcpLinux24StockSettings GetStockSettings() const;     ///< @return attributes of the base
+    void RepeatSynAck();                              ///< The timer of a passive opener fired
+    TcpLinux24StockSettings GetStockSettings() const; ///< @return attributes of the base
+    /// Attributes of the base, which tells nobody when they are set, must be what the connection
+    /// has taken: otherwise the program ends with one line.
+    void CheckUnchanged() const;
     TcpLinux24Options GetSenderOptions() const;           ///< @return of the kernel and the base
     TcpLinux24ReceiverOptions GetReceiverOptions() const; ///< @return after the handshake
     std::unique_ptr<TcpLinuxSender> MakeSender();         ///< @return of the kernel
@@ -585,6 +595,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     bool IsBacklogFull() const;
 
     TcpLinux24SocketSettings m_settings; ///< what a user can set
+    TcpLinux24StockSettings m_taken;     ///< what the connection has of the base's attributes
 
     std::unique_ptr<TcpLinuxSender> m_sender;       ///< null before the connection starts
     std::unique_ptr<TcpLinux24Receiver> m_receiver; ///< null before the peer's SYN came

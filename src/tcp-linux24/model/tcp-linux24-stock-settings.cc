@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace ns3
 {
@@ -161,6 +163,34 @@ TcpLinux24StockSettings::Check(const ObjectBase& socket, const ObjectBase& state
            "MaxPacingRate",
            std::to_string(maxPacingRate) + " bit/s",
            "these kernels do not pace");
+}
+
+const char*
+TcpLinux24StockSettings::FindChange(const TcpLinux24StockSettings& taken) const
+{
+    const std::pair<bool, const char*> changes[] = {
+        {minRto != taken.minRto, "MinRto"},
+        {connTimeout != taken.connTimeout, "ConnTimeout"},
+        {delAckCount != taken.delAckCount, "DelAckCount"},
+        {maxWindow != taken.maxWindow, "MaxWindowSize"},
+        {sack != taken.sack, "Sack"},
+        {timestamps != taken.timestamps, "Timestamp"},
+        {windowScaling != taken.windowScaling, "WindowScaling"},
+        {connCount != taken.connCount, "ConnCount"},
+        {dataRetries != taken.dataRetries, "DataRetries"},
+        {persistTimeout != taken.persistTimeout, "PersistTimeout"},
+        {delAckTimeout != taken.delAckTimeout, "DelAckTimeout"},
+        {limitedTransmit != taken.limitedTransmit, "LimitedTransmit"},
+        {ecn != taken.ecn, "UseEcn"},
+        {clockGranularity != taken.clockGranularity, "ClockGranularity"},
+        {reTxThreshold != taken.reTxThreshold, "ReTxThreshold"},
+        {congestionOps != taken.congestionOps, "CongestionOps"},
+        {pacing != taken.pacing, "EnablePacing"},
+        {maxPacingRate != taken.maxPacingRate, "MaxPacingRate"},
+    };
+    const auto change =
+        std::ranges::find_if(changes, [](const auto& entry) { return entry.first; });
+    return change == std::end(changes) ? nullptr : change->second;
 }
 
 TcpLinux24Options

@@ -32,6 +32,7 @@ struct TcpLinux24StockSettings
     uint32_t maxWindow{65535};            ///< MaxWindowSize, bytes, 1 to 65535
     bool sack{true};                      ///< Sack
     bool timestamps{true};                ///< Timestamp
+    bool windowScaling{true};             ///< WindowScaling
     uint32_t initialCwnd{10};             ///< InitialCwnd, segments
     uint32_t initialSsthresh{UINT32_MAX}; ///< InitialSlowStartThreshold, bytes; UINT32_MAX: none
     uint32_t segmentSize{536};            ///< SegmentSize, data bytes, 1 or more
@@ -61,6 +62,13 @@ struct TcpLinux24StockSettings
      * @param tick length of a tick of the host's clock
      */
     void Check(const ObjectBase& socket, const ObjectBase& state, Time tick) const;
+    /**
+     * @param taken what a connection of this socket has taken
+     * @return name of an attribute that has changed since, though its value is taken only when a
+     * connection starts; null: none. InitialCwnd, InitialSlowStartThreshold and SegmentSize are
+     * the base's business, and TcpNoDelay may change
+     */
+    const char* FindChange(const TcpLinux24StockSettings& taken) const;
     /// @param options of the kernel and the host
     /// @return the same with what the user has set, in the units of the kernel
     TcpLinux24Options ApplyTo(TcpLinux24Options options) const;

@@ -24,6 +24,7 @@
 #include <gtest/gtest.h>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -228,6 +229,83 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
         MakeSocketsWithDefault(socketType, "ns3::TcpBic");
     };
     EXPECT_EXIT(makeBic(), testing::ExitedWithCode(0), "^$");
+}
+
+/// Set an attribute in a connection with itself, let it go on and end.
+/// @param name, value of the attribute
+/// @param isAccepted whether it is set on the end that was accepted
+[[noreturn]] void
+SetInConnection(const std::string& name, const std::string& value, bool isAccepted)
+{
+    const auto factory = MakeHost()->GetObject<TcpLinux24SocketFactory>();
+    const InetSocketAddress address(Ipv4Address::GetLoopback(), 9);
+    const auto server = factory->CreateSocket();
+    const auto client = factory->CreateSocket();
+    Ptr<Socket> accepted;
+    server->SetAcceptCallback(
+        MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+        Callback<void, Ptr<Socket>, const Address&>(
+            [&accepted](Ptr<Socket> socket, const Address&) { accepted = socket; }));
+    server->Bind(address);
+    server->Listen();
+    client->Bind();
+    client->Connect(address);
+    Simulator::Schedule(Seconds(1), [&] {
+        (isAccepted ? accepted : client)->SetAttribute(name, StringValue(value));
+    });
+    Simulator::Schedule(Seconds(2), [&] { client->Send(Create<Packet>(100)); });
+    Simulator::Schedule(Seconds(3), [] { std::exit(0); });
+    Simulator::Run();
+    std::exit(1);
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, AttributesInAConnection)
+{
+    const std::pair<const char*, const char*> fixed[] = {
+        {"TickInterval", "1ms"},
+        {"AckSkip", "2"},
+        {"DelayedAcks", "false"},
+        {"Reordering", "5"},
+        {"SegmentOverhead", "0"},
+        {"LeastWindowScale", "3"},
+        {"InitialSndBufSize", "100"},
+        {"MinRto", "1s"},
+        {"ConnTimeout", "1s"},
+        {"DelAckCount", "4"},
+        {"DelAckTimeout", "1s"},
+        {"MaxWindowSize", "1000"},
+        {"Sack", "false"},
+        {"Timestamp", "false"},
+        {"ConnCount", "2"},
+        {"DataRetries", "2"},
+        {"UseEcn", "On"},
+        {"LimitedTransmit", "false"},
+        {"PersistTimeout", "1s"},
+        {"ReTxThreshold", "9"},
+        {"WindowScaling", "false"},
+    };
+    for (const auto& [name, value] : fixed)
+    {
+        for (const bool isAccepted : {false, true})
+        {
+            EXPECT_DEATH(SetInConnection(name, value, isAccepted),
+                         Only(std::string("TcpLinux24Socket::") + name +
+                              " cannot change in a connection: set it before Connect\\(\\), or on "
+                              "the socket that listens"));
+        }
+    }
+    const std::pair<const char*, const char*> free[] = {
+        {"TcpNoDelay", "true"},
+        {"SndBufSize", "10000"},
+        {"PartialWrites", "true"},
+        {"FinTimeout", "1s"},
+        {"PathMtuDiscovery", "false"},
+        {"MinRto", "200ms"}, // as it is
+    };
+    for (const auto& [name, value] : free)
+    {
+        EXPECT_EXIT(SetInConnection(name, value, false), testing::ExitedWithCode(0), "^$");
+    }
 }
 
 /// Write twice to a connection of 2.0.32 whose send buffer is empty, and end with the result.
