@@ -83,6 +83,11 @@ GilbertElliottErrorModel::GilbertElliottErrorModel()
 {
 }
 
+GilbertElliottErrorModel::~GilbertElliottErrorModel()
+{
+    m_endOfSimulation.Cancel();
+}
+
 // Sojourns and errors have separate streams, so that the states of the channel do not depend on the
 // frames that are sent.
 int64_t
@@ -142,6 +147,9 @@ GilbertElliottErrorModel::Start()
         NS_LOG_DEBUG("the channel becomes " << GetName(state) << " for " << sojourn << " s");
         return sojourn;
     });
+    // The clock of the next simulation begins at 0 again, long before the end of the present state.
+    m_endOfSimulation.Cancel();
+    m_endOfSimulation = Simulator::ScheduleDestroy(&GilbertElliottErrorModel::DoReset, this);
 }
 
 void

@@ -7,6 +7,7 @@
 #include "gilbert-elliott-process.h"
 
 #include "ns3/error-model.h"
+#include "ns3/event-id.h"
 #include "ns3/nstime.h"
 #include "ns3/random-variable-stream.h"
 
@@ -34,7 +35,7 @@ namespace ns3
  *
  * One object at the radios of both ends of a link (WifiPhy::SetPostReceptionErrorModel) gives both
  * directions the same state; two objects give them independent states. The model schedules no
- * events.
+ * events. A model that is kept for another simulation of the program starts anew there.
  */
 class GilbertElliottErrorModel : public ErrorModel
 {
@@ -47,6 +48,7 @@ class GilbertElliottErrorModel : public ErrorModel
 
     /// The process begins with the first packet.
     GilbertElliottErrorModel();
+    ~GilbertElliottErrorModel() override;
 
     /**
      * Sojourns and errors have separate streams, so that the states of the channel do not depend on
@@ -77,7 +79,7 @@ class GilbertElliottErrorModel : public ErrorModel
     bool DoCorrupt(Ptr<Packet> packet) override;
     /// The next packet draws the state of the channel anew.
     void DoReset() override;
-    /// Begin in a state of the stationary distribution.
+    /// Begin in a state of the stationary distribution, until the end of the simulation.
     void Start();
 
     Time m_goodDuration;                            ///< see attribute GoodDuration
@@ -89,6 +91,7 @@ class GilbertElliottErrorModel : public ErrorModel
     Ptr<ExponentialRandomVariable> m_sojourn;       ///< time in a state, mean 1
     Ptr<UniformRandomVariable> m_error;             ///< initial state, errors
     std::optional<GilbertElliottProcess> m_process; ///< since the first packet
+    EventId m_endOfSimulation;                      ///< DoReset
 };
 
 } // namespace ns3

@@ -4,6 +4,7 @@
 #include "shadowing-propagation-loss-model.h"
 
 #include "ns3/double.h"
+#include "ns3/integer.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
@@ -45,11 +46,21 @@ ShadowingPropagationLossModel::ShadowingPropagationLossModel()
 {
 }
 
+ShadowingPropagationLossModel::~ShadowingPropagationLossModel()
+{
+    m_endOfSimulation.Cancel();
+}
+
 double
 ShadowingPropagationLossModel::DoCalcRxPower(double txPowerDbm,
                                              Ptr<MobilityModel> a,
                                              Ptr<MobilityModel> b) const
 {
+    if (m_links.empty())
+    {
+        m_endOfSimulation =
+            Simulator::ScheduleDestroy(&ShadowingPropagationLossModel::ForgetLinks, this);
+    }
     // An ordered pair names the link: an obstacle between two radios is in the way of both.
     GaussMarkovProcess& link = m_links[std::minmax(a, b)];
     const double shadowing = link.Advance(m_sigma,
@@ -61,11 +72,19 @@ ShadowingPropagationLossModel::DoCalcRxPower(double txPowerDbm,
     return txPowerDbm + shadowing;
 }
 
-// All links draw their innovations from one stream, in the order of the frames.
+void
+ShadowingPropagationLossModel::ForgetLinks() const
+{
+    NS_LOG_DEBUG("the simulation ends, " << m_links.size() << " links are forgotten");
+    m_links.clear();
+}
+
+// All links draw their innovations from one stream, in the order of the frames. A normal variable
+// of ns-3 makes its numbers in pairs, and keeps the second one of a pair across SetStream().
 int64_t
 ShadowingPropagationLossModel::DoAssignStreams(int64_t stream)
 {
-    m_normal->SetStream(stream);
+    m_normal = CreateObjectWithAttributes<NormalRandomVariable>("Stream", IntegerValue(stream));
     return 1;
 }
 

@@ -6,6 +6,7 @@
 
 #include "gauss-markov-process.h"
 
+#include "ns3/event-id.h"
 #include "ns3/mobility-model.h"
 #include "ns3/nstime.h"
 #include "ns3/propagation-loss-model.h"
@@ -33,8 +34,9 @@ namespace ns3
  *
  * Chain it behind a model of the mean loss (YansWifiChannelHelper::AddPropagationLoss).
  * A link is an unordered pair of mobility models, because an obstacle between two radios is in the
- * way of both. Its process is made when the link is first asked for, and kept as long as this
- * object; so are the mobility models. All links draw from one random stream, in the order of the
+ * way of both. Its process is made when the link is first asked for, and kept until the end of
+ * the simulation; so are the mobility models. A model that is kept for another simulation of the
+ * program starts anew there. All links draw from one random stream, in the order of the
  * frames: another frame anywhere changes the later numbers of all links. Shadowing does not depend
  * on the distance that a radio moves.
  */
@@ -50,6 +52,7 @@ class ShadowingPropagationLossModel : public PropagationLossModel
 
     /// Make a model without links.
     ShadowingPropagationLossModel();
+    ~ShadowingPropagationLossModel() override;
 
   private:
     /// A radio's position, and another's.
@@ -65,6 +68,12 @@ class ShadowingPropagationLossModel : public PropagationLossModel
                          Ptr<MobilityModel> a,
                          Ptr<MobilityModel> b) const override;
     /**
+     * Forget all links at the end of the simulation: in the next one, time begins at 0 again, and
+     * other radios move.
+     */
+    void ForgetLinks() const;
+    /**
+     * Equal streams give equal numbers, also if the model has drawn some before.
      * @param stream of the innovations of all links
      * @return 1
      */
@@ -74,6 +83,7 @@ class ShadowingPropagationLossModel : public PropagationLossModel
     Time m_correlation;                                 ///< see attribute CorrelationTime
     Ptr<NormalRandomVariable> m_normal;                 ///< innovations
     mutable std::map<Link, GaussMarkovProcess> m_links; ///< one per pair that has been asked for
+    mutable EventId m_endOfSimulation;                  ///< ForgetLinks
 };
 
 } // namespace ns3

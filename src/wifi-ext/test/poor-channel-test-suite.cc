@@ -19,6 +19,7 @@
 #include "ns3/wifi-phy.h"
 
 #include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -170,6 +171,56 @@ class ShadowingTestCase : public TestCase
     }
 };
 
+/// What a model makes of packets at fixed instants of a simulation, which ends then.
+/// @param ask called at each of them
+/// @return its results
+std::vector<double>
+Simulate(const std::function<double()>& ask)
+{
+    constexpr int COUNT = 301; // odd: normal numbers are made in pairs
+    std::vector<double> results;
+    for (int i = 0; i < COUNT; ++i)
+    {
+        Simulator::Schedule(MilliSeconds(100 * i), [&] { results.push_back(ask()); });
+    }
+    Simulator::Run();
+    Simulator::Destroy();
+    return results;
+}
+
+/// Models that are kept for another simulation, where time begins at 0 again.
+class KeptModelsTestCase : public TestCase
+{
+  public:
+    KeptModelsTestCase()
+        : TestCase("models start anew in each simulation, with equal results for equal streams")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto bursts = MakeErrorModel(MilliSeconds(500), MilliSeconds(500), 1);
+        const auto shadowing =
+            CreateObjectWithAttributes<ShadowingPropagationLossModel>("CorrelationTime",
+                                                                      TimeValue(Seconds(1)));
+        const auto a = CreateObject<ConstantPositionMobilityModel>();
+        const auto b = CreateObject<ConstantPositionMobilityModel>();
+        const auto isLost = [&] { return bursts->IsCorrupt(Create<Packet>(100)) ? 1 : 0; };
+        const auto getPower = [&] { return shadowing->CalcRxPower(10, a, b); };
+        shadowing->AssignStreams(3);
+        const auto losses = Simulate(isLost);
+        const auto powers = Simulate(getPower);
+        for (int i = 0; i < 2; ++i)
+        {
+            bursts->AssignStreams(1);
+            shadowing->AssignStreams(3);
+            NS_TEST_EXPECT_MSG_EQ((Simulate(isLost) == losses), true, "bursts again " << i);
+            NS_TEST_EXPECT_MSG_EQ((Simulate(getPower) == powers), true, "shadowing again " << i);
+        }
+    }
+};
+
 /// At the edge of the cell frames at 1 and 2 Mb/s arrive and others do not, if receivers try.
 class PoorChannelTestCase : public TestCase
 {
@@ -269,6 +320,7 @@ class PoorChannelTestSuite : public TestSuite
         AddTestCase(new GilbertElliottLossTestCase);
         AddTestCase(new GilbertElliottStreamsTestCase);
         AddTestCase(new ShadowingTestCase);
+        AddTestCase(new KeptModelsTestCase);
         // 47 m: SNR 3 dB. A frame of 1500 bytes: half are lost at -3.8, 0.7, 3.3 and 6.3 dB.
         AddTestCase(new PoorChannelTestCase("DsssRate11Mbps", 47, 0, 0));
         AddTestCase(new PoorChannelTestCase("DsssRate5_5Mbps", 47, 0.2, 0.8));
