@@ -10,7 +10,6 @@
 #include "ns3/enum.h"
 #include "ns3/ht-configuration.h"
 #include "ns3/log.h"
-#include "ns3/net-device-queue-interface.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 #include "ns3/wifi-net-device.h"
@@ -44,8 +43,7 @@ GetNow()
 void
 RefuseAggregation(const QueueDisc& disc)
 {
-    const auto queues = disc.GetNetDeviceQueueInterface();
-    const auto device = queues ? queues->GetObject<WifiNetDevice>() : nullptr;
+    const auto device = DynamicCast<WifiNetDevice>(FindServedDevice(disc));
     NS_ABORT_MSG_IF(device && device->GetHtConfiguration(),
                     "AckSuppressionQueueDisc: Mode=Replace on a device of 802.11n or later, whose "
                     "A-MPDUs leave no ACK in the disc to be replaced: expected Delay or Hold");
@@ -75,7 +73,8 @@ AckSuppressionQueueDisc::GetTypeId()
                 "goes on, and the last one that came after Delay. Delay: it waits for "
                 "Delay, and later ones take its place.",
                 EnumValue(Mode::REPLACE),
-                MakeEnumAccessor<Mode>(&AckSuppressionQueueDisc::m_mode),
+                MakeEnumAccessor<Mode>(&AckSuppressionQueueDisc::SetMode,
+                                       &AckSuppressionQueueDisc::GetMode),
                 MakeEnumChecker(Mode::REPLACE, "Replace", Mode::HOLD, "Hold", Mode::DELAY, "Delay"))
             // The defaults of both are those of Broadcom's driver, TCPACK_SUPP_RATIO and
             // TCPACK_DELAY_TIME.
@@ -134,6 +133,33 @@ AckSuppressionQueueDisc::GetLimit() const
     return GetMaxSize();
 }
 
+void
+AckSuppressionQueueDisc::SetMode(Mode mode)
+{
+    m_mode = mode;
+    // Before the disc starts, it may not have its device yet.
+    if (IsInitialized())
+    {
+        CheckMode();
+    }
+}
+
+AckSuppressionQueueDisc::Mode
+AckSuppressionQueueDisc::GetMode() const
+{
+    return m_mode;
+}
+
+void
+AckSuppressionQueueDisc::CheckMode() const
+{
+    if (m_mode == Mode::REPLACE) // the other modes act on an idle device, too
+    {
+        CheckDeviceQueues(*this);
+        RefuseAggregation(*this);
+    }
+}
+
 bool
 AckSuppressionQueueDisc::CheckConfig()
 {
@@ -142,11 +168,7 @@ AckSuppressionQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckSuppressionQueueDisc needs no packet filter");
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
                     "AckSuppressionQueueDisc makes its own internal queue");
-    if (m_mode == AckSuppressionMode::REPLACE) // the other modes act on an idle device, too
-    {
-        CheckDeviceQueues(*this);
-        RefuseAggregation(*this);
-    }
+    CheckMode();
     return true;
 }
 

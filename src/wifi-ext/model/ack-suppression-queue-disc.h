@@ -88,10 +88,8 @@ class AckSuppressionQueueDisc : public QueueDisc
     Ptr<const QueueDiscItem> DoPeek() override;
     /**
      * The program ends with one line if the disc was given classes, packet filters or internal
-     * queues. In mode REPLACE it also ends if the device has no flow control (CheckDeviceQueues()),
-     * or if it is a WifiNetDevice of 802.11n or later: its MAC fetches the packets of the next
-     * A-MPDUs ahead, so that no ACK waits here. That HOLD and DELAY need a disc which can wake the
-     * device is checked only when the first ACK is due; see ReleaseDue().
+     * queues, or if the device does not suit mode REPLACE (CheckMode()). That HOLD and DELAY need a
+     * disc which can wake the device is checked only when the first ACK is due; see ReleaseDue().
      * @return true
      */
     bool CheckConfig() override;
@@ -106,6 +104,16 @@ class AckSuppressionQueueDisc : public QueueDisc
      */
     void DoDispose() override;
 
+    /// @param mode see attribute Mode; checked at once if the disc has started
+    void SetMode(Mode mode);
+    /// @return see attribute Mode
+    Mode GetMode() const;
+    /**
+     * In mode REPLACE the program ends with one line if the device has no flow control
+     * (CheckDeviceQueues()), or if it is a WifiNetDevice of 802.11n or later: its MAC fetches the
+     * packets of the next A-MPDUs ahead, so that no ACK waits here.
+     */
+    void CheckMode() const;
     /// @param size see attribute MaxSize
     void SetLimit(QueueSize size);
     /// @return see attribute MaxSize

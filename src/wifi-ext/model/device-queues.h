@@ -4,18 +4,29 @@
 #ifndef DEVICE_QUEUES_H
 #define DEVICE_QUEUES_H
 
+#include "ns3/ptr.h"
+
 namespace ns3
 {
 
+class NetDevice;
 class QueueDisc;
+
+/**
+ * @ingroup wifi-ext
+ * Find the device that fetches the packets of a queue disc as soon as it has room for them. A disc
+ * below a TbfQueueDisc has none, because the shaper keeps packets waiting by itself.
+ * @param disc a root queue disc of a device, or below one
+ * @return its device; null: none
+ */
+Ptr<NetDevice> FindServedDevice(const QueueDisc& disc);
 
 /**
  * @ingroup wifi-ext
  * End the program with one line if a queue disc would be without effect: without a queue of the
  * device that reports when it is full (NetDeviceQueueInterface), each packet leaves the disc at
- * once, and the order of packets is that of a FIFO in the device. Discs that are not on a device,
- * and child discs whose parent passes packets only on request, are not checked. A queue disc calls
- * it in CheckConfig().
+ * once, and the order of packets is that of a FIFO in the device. A disc without a device
+ * (FindServedDevice) is not checked. A queue disc calls it in CheckConfig().
  * @param disc that is about to start
  */
 void CheckDeviceQueues(const QueueDisc& disc);

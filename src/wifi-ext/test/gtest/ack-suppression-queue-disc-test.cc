@@ -67,11 +67,33 @@ MakeAck(uint32_t number)
     return Create<Ipv4QueueDiscItem>(packet, Mac48Address(), 0x0800, ip);
 }
 
-/// A disc on an access point.
-/// @param standard of the device
+/// @return a helper of a disc in mode Replace below a PrioQueueDisc
+TrafficControlHelper
+MakeChildren()
+{
+    TrafficControlHelper control;
+    const uint16_t root = control.SetRootQueueDisc("ns3::PrioQueueDisc");
+    const auto classes = control.AddQueueDiscClasses(root, 3, "ns3::QueueDiscClass");
+    control.AddChildQueueDiscs(root, classes, "ns3::AckSuppressionQueueDisc");
+    return control;
+}
+
 /// @param mode of the disc
+/// @return a helper of a root disc
+TrafficControlHelper
+MakeRoot(const std::string& mode)
+{
+    TrafficControlHelper control;
+    control.SetRootQueueDisc("ns3::AckSuppressionQueueDisc", "Mode", StringValue(mode));
+    return control;
+}
+
+/// Discs on an access point.
+/// @param standard of the device
+/// @param control helper of the discs
+/// @param laterMode of a root disc while it runs
 void
-StartOnWifi(WifiStandard standard, const std::string& mode)
+StartOnWifi(WifiStandard standard, TrafficControlHelper control, const std::string& laterMode = "")
 {
     const NodeContainer nodes(1);
     MobilityHelper().Install(nodes);
@@ -82,9 +104,12 @@ StartOnWifi(WifiStandard standard, const std::string& mode)
     mac.SetType("ns3::ApWifiMac");
     WifiHelper wifi;
     wifi.SetStandard(standard);
-    TrafficControlHelper control;
-    control.SetRootQueueDisc("ns3::AckSuppressionQueueDisc", "Mode", StringValue(mode));
-    control.Install(wifi.Install(phy, mac, nodes));
+    const auto disc = control.Install(wifi.Install(phy, mac, nodes)).Get(0);
+    if (!laterMode.empty())
+    {
+        Simulator::Schedule(MicroSeconds(1),
+                            [=] { disc->SetAttribute("Mode", StringValue(laterMode)); });
+    }
     Simulator::Stop(MilliSeconds(1));
     Simulator::Run();
     Simulator::Destroy();
@@ -92,15 +117,22 @@ StartOnWifi(WifiStandard standard, const std::string& mode)
 
 TEST(AckSuppressionQueueDiscDeathTest, ReplaceIsRefusedWhereTheMacAggregates)
 {
+    const std::string error =
+        "Mode=Replace on a device of 802.11n or later, .*: expected Delay or Hold";
     for (const auto standard : {WIFI_STANDARD_80211n, WIFI_STANDARD_80211ac, WIFI_STANDARD_80211ax})
     {
-        EXPECT_DEATH(StartOnWifi(standard, "Replace"),
-                     "Mode=Replace on a device of 802.11n or later, .*: expected Delay or Hold");
-        StartOnWifi(standard, "Delay");
-        StartOnWifi(standard, "Hold");
+        EXPECT_DEATH(StartOnWifi(standard, MakeRoot("Replace")), error);
+        EXPECT_DEATH(StartOnWifi(standard, MakeRoot("Delay"), "Replace"), error);
+        EXPECT_DEATH(StartOnWifi(standard, MakeChildren()), error);
+        StartOnWifi(standard, MakeRoot("Delay"), "Hold");
+        StartOnWifi(standard, MakeRoot("Hold"), "Delay");
     }
-    StartOnWifi(WIFI_STANDARD_80211b, "Replace");
-    StartOnWifi(WIFI_STANDARD_80211g, "Replace");
+    for (const auto standard : {WIFI_STANDARD_80211b, WIFI_STANDARD_80211g})
+    {
+        StartOnWifi(standard, MakeRoot("Replace"));
+        StartOnWifi(standard, MakeRoot("Delay"), "Replace");
+        StartOnWifi(standard, MakeChildren());
+    }
 }
 
 // As in a child of PrioQueueDisc, which ns-3 does not let send by itself. The second ACK is the

@@ -11,13 +11,20 @@
 #include "ns3/traffic-control-helper.h"
 
 #include <gtest/gtest.h>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace ns3
 {
 
 namespace
 {
+
+const std::string WRR = "ns3::AckDataWrrQueueDisc";
+const std::string SUPPRESSION = "ns3::AckSuppressionQueueDisc";
+const std::string PRIO = "ns3::PrioQueueDisc";
+const std::string TBF = "ns3::TbfQueueDisc";
 
 /// @param type of a queue disc
 /// @param hasFlowControl of the device
@@ -47,8 +54,41 @@ Start(const std::string& type, bool hasFlowControl, const std::string& mode = ""
     Simulator::Destroy();
 }
 
-const std::string WRR = "ns3::AckDataWrrQueueDisc";
-const std::string SUPPRESSION = "ns3::AckSuppressionQueueDisc";
+/// Give a queue disc children, these children of their own, and so on.
+/// @param control helper of the disc
+/// @param handle of the disc
+/// @param types of the disc and of those below it
+void
+AddChildren(TrafficControlHelper& control, uint16_t handle, std::span<const std::string> types)
+{
+    if (types.size() == 1)
+    {
+        return;
+    }
+    const uint16_t count = types[0] == TBF ? 1 : 3;
+    const auto classes = control.AddQueueDiscClasses(handle, count, "ns3::QueueDiscClass");
+    for (const uint16_t child : control.AddChildQueueDiscs(handle, classes, types[1]))
+    {
+        AddChildren(control, child, types.subspan(1));
+    }
+}
+
+/// A disc below others, on a device without flow control.
+/// @param types from the root down
+void
+StartBelow(const std::vector<std::string>& types)
+{
+    const NodeContainer nodes(2);
+    InternetStackHelper().Install(nodes);
+    TrafficControlHelper control;
+    AddChildren(control, control.SetRootQueueDisc(types[0]), types);
+    SimpleNetDeviceHelper devices;
+    devices.DisableFlowControl();
+    control.Install(devices.Install(nodes).Get(1));
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+}
 
 } // namespace
 
@@ -58,6 +98,23 @@ TEST(DeviceQueuesDeathTest, NothingWouldWaitWithoutFlowControl)
                  "AckDataWrrQueueDisc: the device has no queues with flow control");
     EXPECT_DEATH(Start(SUPPRESSION, false, "Replace"),
                  "AckSuppressionQueueDisc: the device has no queues with flow control");
+}
+
+TEST(DeviceQueuesDeathTest, ChildrenFindTheirDevice)
+{
+    EXPECT_DEATH(StartBelow({PRIO, WRR}),
+                 "AckDataWrrQueueDisc: the device has no queues with flow control");
+    EXPECT_DEATH(StartBelow({PRIO, SUPPRESSION}),
+                 "AckSuppressionQueueDisc: the device has no queues with flow control");
+    EXPECT_DEATH(StartBelow({PRIO, PRIO, SUPPRESSION}),
+                 "AckSuppressionQueueDisc: the device has no queues with flow control");
+}
+
+TEST(DeviceQueuesTest, PacketsWaitBelowAShaper)
+{
+    StartBelow({TBF, WRR});
+    StartBelow({TBF, SUPPRESSION});
+    StartBelow({PRIO, TBF, SUPPRESSION});
 }
 
 TEST(DeviceQueuesTest, DiscsThatHoldPacketsThemselvesNeedNone)
