@@ -3,6 +3,8 @@
 
 #include "retry-limit-wifi-manager.h"
 
+#include "ns3/abort.h"
+#include "ns3/ht-configuration.h"
 #include "ns3/log.h"
 #include "ns3/qos-txop.h"
 #include "ns3/uinteger.h"
@@ -46,8 +48,39 @@ void
 RetryLimitWifiManager::SetupMac(const Ptr<WifiMac> mac)
 {
     NS_LOG_FUNCTION(this << mac);
+    NS_ABORT_MSG_IF(mac->GetHtConfiguration(),
+                    "RetryLimitWifiManager: a device of 802.11n or later, whose block ACKs do not "
+                    "keep to DataAttempts: expected 802.11a, b or g");
+    RefuseFrameRetryLimit(*mac);
     ConstantRateWifiManager::SetupMac(mac);
     SetDataAttempts(m_dataAttempts);
+}
+
+// A value other than the default of ns-3 is the user's.
+void
+RetryLimitWifiManager::RefuseFrameRetryLimit(const WifiMac& mac) const
+{
+    TypeId::AttributeInformation info;
+    WifiMac::GetTypeId().LookupAttributeByName("FrameRetryLimit", &info);
+    const auto standard = DynamicCast<const UintegerValue>(info.originalInitialValue)->Get();
+    const uint32_t limit = mac.GetFrameRetryLimit();
+    NS_ABORT_MSG_IF(limit != standard && limit != m_dataAttempts, DescribeConflict(mac));
+}
+
+// The window would be reset at another count, or not at all.
+void
+RetryLimitWifiManager::RequireFrameRetryLimit() const
+{
+    NS_ABORT_MSG_IF(GetMac()->GetFrameRetryLimit() != m_dataAttempts - 1,
+                    DescribeConflict(*GetMac()));
+}
+
+std::string
+RetryLimitWifiManager::DescribeConflict(const WifiMac& mac) const
+{
+    return "RetryLimitWifiManager: FrameRetryLimit=" + std::to_string(mac.GetFrameRetryLimit()) +
+           " of the MAC beside DataAttempts=" + std::to_string(m_dataAttempts) +
+           ": expected DataAttempts alone";
 }
 
 void
@@ -76,6 +109,7 @@ RetryLimitWifiManager::GetDataAttempts() const
 std::list<Ptr<WifiMpdu>>
 RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiPsdu> psdu)
 {
+    RequireFrameRetryLimit();
     std::list<Ptr<WifiMpdu>> dropped;
     for (const auto& mpdu : *PeekPointer(psdu))
     {

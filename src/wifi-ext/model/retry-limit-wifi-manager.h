@@ -7,6 +7,7 @@
 #include "ns3/constant-rate-wifi-manager.h"
 
 #include <list>
+#include <string>
 
 /**
  * @file
@@ -28,7 +29,8 @@ namespace ns3
  * the same slot would otherwise never associate.
  *
  * The manager sets WifiMac's FrameRetryLimit, which then only determines when the contention window
- * returns to CWmin. It supports one link only.
+ * returns to CWmin. Another value of a user ends the program, and so does a device of 802.11n or
+ * later: ns-3 does not ask the manager about all failures of frames that a block ACK acknowledges.
  */
 class RetryLimitWifiManager : public ConstantRateWifiManager
 {
@@ -56,6 +58,18 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
      */
     std::list<Ptr<WifiMpdu>> DoGetMpdusToDropOnTxFailure(WifiRemoteStation* station,
                                                          Ptr<WifiPsdu> psdu) override;
+    /**
+     * End the program with one line if the MAC has a limit of the user's that is not DataAttempts.
+     * @param mac of the device, whose limit the manager has not set yet
+     */
+    void RefuseFrameRetryLimit(const WifiMac& mac) const;
+    /// End the program with one line if the limit of the MAC is no longer the one that is set here.
+    void RequireFrameRetryLimit() const;
+    /**
+     * @param mac of the device
+     * @return error that names its limit and DataAttempts
+     */
+    std::string DescribeConflict(const WifiMac& mac) const;
     /// @param attempts see attribute DataAttempts
     void SetDataAttempts(uint32_t attempts);
     /// @return see attribute DataAttempts
