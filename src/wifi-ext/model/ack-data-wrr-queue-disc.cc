@@ -117,7 +117,8 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
             "connections whose ACKs wait are then also served in turn. Read when the disc "
             "starts.",
             BooleanValue(true),
-            MakeBooleanAccessor(&AckDataWrrQueueDisc::m_displaceAcks),
+            MakeBooleanAccessor(&AckDataWrrQueueDisc::SetDisplaceAcks,
+                                &AckDataWrrQueueDisc::GetDisplaceAcks),
             MakeBooleanChecker())
         .AddAttribute("OtherClass",
                       "Class of packets that are neither pure ACKs nor TCP data: SYN, FIN and RST "
@@ -188,19 +189,22 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
         .AddAttribute("IdleTimeout",
                       "Longest pause in the progress of an active connection.",
                       TimeValue(Seconds(2)),
-                      MakeTimeAccessor(&AckDataWrrQueueDisc::m_idleTimeout),
+                      MakeTimeAccessor(&AckDataWrrQueueDisc::SetIdleTimeout,
+                                       &AckDataWrrQueueDisc::GetIdleTimeout),
                       MakeTimeChecker(MilliSeconds(1), Hours(24)))
         .AddAttribute("ActiveBytes",
                       "Progress within IdleTimeout that makes a connection active, bytes. The "
                       "default is more than a typical request and less than three full segments.",
                       UintegerValue(4096),
-                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_activeBytes),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::SetActiveBytes,
+                                           &AckDataWrrQueueDisc::GetActiveBytes),
                       MakeUintegerChecker<uint32_t>(1, 1U << 30))
         .AddAttribute("MaxFlows",
                       "Maximum number of flows that are remembered. A new flow replaces the one "
                       "that has made no progress for the longest time.",
                       UintegerValue(1024),
-                      MakeUintegerAccessor(&AckDataWrrQueueDisc::m_maxFlows),
+                      MakeUintegerAccessor(&AckDataWrrQueueDisc::SetMaxFlows,
+                                           &AckDataWrrQueueDisc::GetMaxFlows),
                       MakeUintegerChecker<uint32_t>(1, 65536));
 }
 
@@ -269,11 +273,30 @@ AckDataWrrQueueDisc::GetAckMaxSize() const
 }
 
 void
+AckDataWrrQueueDisc::RequireBeforeStart(const char* attribute) const
+{
+    NS_ABORT_MSG_IF(IsInitialized(),
+                    "AckDataWrrQueueDisc: " << attribute << " is set before the disc starts");
+}
+
+void
+AckDataWrrQueueDisc::SetDisplaceAcks(bool displaceAcks)
+{
+    RequireBeforeStart("DisplaceAcks");
+    m_displaceAcks = displaceAcks;
+}
+
+bool
+AckDataWrrQueueDisc::GetDisplaceAcks() const
+{
+    return m_displaceAcks;
+}
+
+void
 AckDataWrrQueueDisc::SetAdaptiveWeights(bool isAdaptive)
 {
     // While the disc runs, credits and debts in bytes would turn into packets.
-    NS_ABORT_MSG_IF(IsInitialized(),
-                    "AckDataWrrQueueDisc: AdaptiveWeights is set before the disc starts");
+    RequireBeforeStart("AdaptiveWeights");
     m_isAdaptive = isAdaptive;
 }
 
@@ -284,10 +307,48 @@ AckDataWrrQueueDisc::GetAdaptiveWeights() const
 }
 
 void
+AckDataWrrQueueDisc::SetIdleTimeout(Time timeout)
+{
+    RequireBeforeStart("IdleTimeout");
+    m_idleTimeout = timeout;
+}
+
+Time
+AckDataWrrQueueDisc::GetIdleTimeout() const
+{
+    return m_idleTimeout;
+}
+
+void
+AckDataWrrQueueDisc::SetActiveBytes(uint32_t bytes)
+{
+    RequireBeforeStart("ActiveBytes");
+    m_activeBytes = bytes;
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetActiveBytes() const
+{
+    return m_activeBytes;
+}
+
+void
+AckDataWrrQueueDisc::SetMaxFlows(uint32_t count)
+{
+    RequireBeforeStart("MaxFlows");
+    m_maxFlows = count;
+}
+
+uint32_t
+AckDataWrrQueueDisc::GetMaxFlows() const
+{
+    return m_maxFlows;
+}
+
+void
 AckDataWrrQueueDisc::SetWeightUnit(WeightUnit unit)
 {
-    NS_ABORT_MSG_IF(IsInitialized(),
-                    "AckDataWrrQueueDisc: WeightUnit is set before the disc starts");
+    RequireBeforeStart("WeightUnit");
     m_weightUnit = unit;
 }
 

@@ -191,8 +191,16 @@ class AckDataWrrQueueDisc : public QueueDisc
     QueueSize GetDataMaxSize() const;         ///< @return see DataMaxSize
     void SetAckMaxSize(QueueSize size);       ///< @param size see AckMaxSize; above 0
     QueueSize GetAckMaxSize() const;          ///< @return see AckMaxSize
+    void SetDisplaceAcks(bool displaceAcks);  ///< @param displaceAcks see DisplaceAcks
+    bool GetDisplaceAcks() const;             ///< @return see DisplaceAcks
     void SetAdaptiveWeights(bool isAdaptive); ///< @param isAdaptive see AdaptiveWeights
     bool GetAdaptiveWeights() const;          ///< @return see AdaptiveWeights
+    void SetIdleTimeout(Time timeout);        ///< @param timeout see IdleTimeout
+    Time GetIdleTimeout() const;              ///< @return see IdleTimeout
+    void SetActiveBytes(uint32_t bytes);      ///< @param bytes see ActiveBytes
+    uint32_t GetActiveBytes() const;          ///< @return see ActiveBytes
+    void SetMaxFlows(uint32_t count);         ///< @param count see MaxFlows
+    uint32_t GetMaxFlows() const;             ///< @return see MaxFlows
     void SetWeightUnit(WeightUnit unit);      ///< @param unit see WeightUnit
     WeightUnit GetWeightUnit() const;         ///< @return see WeightUnit
     void SetDataWeight(uint32_t weight);      ///< @param weight see DataWeight
@@ -203,6 +211,10 @@ class AckDataWrrQueueDisc : public QueueDisc
     uint32_t GetQuantum() const;              ///< @return see Quantum
 
     /// @}
+
+    /// End the program with one line if the disc has started.
+    /// @param attribute whose value the disc reads when it starts
+    void RequireBeforeStart(const char* attribute) const;
 
     /// A limit and the packets that count towards it.
     struct Occupancy

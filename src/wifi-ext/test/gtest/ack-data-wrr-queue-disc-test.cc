@@ -44,6 +44,20 @@ TEST(AckDataWrrQueueDiscDeathTest, FixedWeightsBesideAdaptiveOnes)
     }
 }
 
+// They would have no effect.
+TEST(AckDataWrrQueueDiscDeathTest, ValuesThatAreReadWhenTheDiscStarts)
+{
+    const auto disc = Start(true);
+    EXPECT_DEATH(disc->SetAttribute("IdleTimeout", StringValue("1s")),
+                 "IdleTimeout is set before the disc starts");
+    EXPECT_DEATH(disc->SetAttribute("ActiveBytes", UintegerValue(100)),
+                 "ActiveBytes is set before the disc starts");
+    EXPECT_DEATH(disc->SetAttribute("MaxFlows", UintegerValue(8)),
+                 "MaxFlows is set before the disc starts");
+    EXPECT_DEATH(disc->SetAttribute("DisplaceAcks", BooleanValue(false)),
+                 "DisplaceAcks is set before the disc starts");
+}
+
 TEST(AckDataWrrQueueDiscDeathTest, UnitsThatChangeWhilePacketsWait)
 {
     for (const bool isAdaptive : {false, true})
