@@ -3,7 +3,9 @@
 
 #include "non-ht-wifi-manager.h"
 
+#include "ns3/abort.h"
 #include "ns3/log.h"
+#include "ns3/multi-user-scheduler.h"
 #include "ns3/simulator.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
@@ -47,6 +49,11 @@ NonHtWifiManager::GetTypeId()
 void
 NonHtWifiManager::DoInitialize()
 {
+    // It plans transmissions at HE rates, which no station has here.
+    NS_ABORT_MSG_IF(GetMac()->GetObject<MultiUserScheduler>(),
+                    GetInstanceTypeId().GetName()
+                        << ": data frames are sent at non-HT rates: expected no multi-user "
+                           "scheduler");
     // A device of 802.11n or later still works with these managers, but slower than it could.
     if (GetHtSupported())
     {

@@ -78,7 +78,7 @@ class NonHtWifiManager : public WifiRemoteStationManager
                                         RateChangeReason reason);
 
   protected:
-    /// Warns if the device supports HT.
+    /// Warns if the device supports HT. A multi-user scheduler ends the program with one line.
     void DoInitialize() override;
 
     /**
