@@ -58,7 +58,7 @@ GetNow()
 }
 
 /// @param name of an attribute of the base class
-/// @return what reads it. Reading by name would take longer than forwarding a frame
+/// @return what reads it, without a search for the name at each frame
 Ptr<const AttributeAccessor>
 FindAccessor(const std::string& name)
 {
