@@ -128,12 +128,13 @@ class TcpLinuxSender
 
     /// @name State
     /// @{
-    virtual uint32_t GetPacketsOut() const = 0;  ///< @return packets_out, segments
-    virtual uint32_t GetInFlight() const = 0;    ///< @return segments thought to be on their way
-    virtual uint32_t GetFacketsOut() const = 0;  ///< @return fackets_out, segments; 0 in 2.0.32
-    virtual TcpTick GetRetransStamp() const = 0; ///< @return retrans_stamp; 0: none
-    virtual uint32_t GetSndWnd() const = 0;      ///< @return window of the peer, bytes
-    virtual uint32_t GetQueueMemory() const = 0; ///< @return memory of the write queue, bytes
+    virtual uint32_t GetPacketsOut() const = 0;    ///< @return packets_out, segments
+    virtual uint32_t GetInFlight() const = 0;      ///< @return segments thought to be on their way
+    virtual uint32_t GetBytesInFlight() const = 0; ///< @return data of these segments, bytes
+    virtual uint32_t GetFacketsOut() const = 0;    ///< @return fackets_out, segments; 0 in 2.0.32
+    virtual TcpTick GetRetransStamp() const = 0;   ///< @return retrans_stamp; 0: none
+    virtual uint32_t GetSndWnd() const = 0;        ///< @return window of the peer, bytes
+    virtual uint32_t GetQueueMemory() const = 0;   ///< @return memory of the write queue, bytes
     /// @param buffer sndbuf, bytes of memory
     /// @return whether a writer that sleeps for space is woken: at least half of what is in use is
     /// free (2.4), or half of the buffer (2.0.32)

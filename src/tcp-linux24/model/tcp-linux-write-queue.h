@@ -104,6 +104,19 @@ class TcpLinuxWriteQueue
         return m_sent < m_segments.size();
     }
 
+    /// @param segments from the head on
+    /// @return their data, bytes
+    uint32_t GetData(size_t segments) const
+    {
+        if (segments == 0)
+        {
+            return 0;
+        }
+        const TcpLinux24Segment& last = m_segments[segments - 1];
+        return static_cast<uint32_t>(last.end - GetHead().start) - (GetHead().syn ? 1 : 0) -
+               (last.fin ? 1 : 0);
+    }
+
     /// @return memory of all segments, bytes
     uint32_t GetMemory() const
     {

@@ -577,6 +577,12 @@ TcpLinux20Sender::GetInFlight() const
 }
 
 uint32_t
+TcpLinux20Sender::GetBytesInFlight() const
+{
+    return m_queue.GetData(std::min<size_t>(m_packetsOut, m_queue.GetSent()));
+}
+
+uint32_t
 TcpLinux20Sender::GetFacketsOut() const
 {
     return 0;

@@ -129,6 +129,7 @@ class TcpLinux20Sender : public TcpLinuxSender
                                              ///< a timeout
     /// @return packets_out: this kernel does not tell what has left the network
     uint32_t GetInFlight() const override;
+    uint32_t GetBytesInFlight() const override;
     uint32_t GetFacketsOut() const override;  ///< @return 0: there is no SACK
     TcpTick GetRetransStamp() const override; ///< @return 0: the kernel has none
     uint32_t GetSndWnd() const override; ///< @return bytes; 0 if it has shrunk below what was sent

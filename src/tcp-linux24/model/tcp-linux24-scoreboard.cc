@@ -49,6 +49,27 @@ TcpLinux24Scoreboard::Negotiated(bool sack)
     m_fack = sack && m_useFack;
 }
 
+// As tcp_packets_in_flight, in bytes. Mostly all that was sent is in flight, and nothing is tagged.
+uint32_t
+TcpLinux24Scoreboard::GetBytesInFlight() const
+{
+    uint32_t bytes = m_queue.GetData(GetPacketsOut());
+    if (m_sackedOut + m_lostOut + m_retransOut == 0)
+    {
+        return bytes;
+    }
+    uint32_t duplicates = m_sack ? 0 : m_sackedOut;
+    for (size_t i = 0; i < GetPacketsOut(); ++i)
+    {
+        const TcpLinux24Segment& segment = m_queue[i];
+        const bool isDuplicate = duplicates > 0 && i > 0 && !segment.lost;
+        duplicates -= isDuplicate;
+        bytes -= segment.sacked || segment.lost || isDuplicate ? segment.GetDataLength() : 0;
+        bytes += segment.retransmitted ? segment.GetDataLength() : 0;
+    }
+    return bytes;
+}
+
 // Blocks are looked at in the order in which they came; only the first one can be a D-SACK
 // (tcp_sacktag_write_queue).
 TcpLinux24SackFindings

@@ -98,6 +98,10 @@ class TcpLinux24Scoreboard
         return GetPacketsOut() - m_sackedOut - m_lostOut + m_retransOut;
     }
 
+    /// @return data of these segments, bytes; without SACK duplicate ACKs count for the first
+    /// segments behind the head that are not lost
+    uint32_t GetBytesInFlight() const;
+
     /// @return reordering, segments
     uint32_t GetReordering() const
     {

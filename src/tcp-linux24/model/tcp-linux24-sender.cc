@@ -669,6 +669,12 @@ TcpLinux24Sender::GetInFlight() const
 }
 
 uint32_t
+TcpLinux24Sender::GetBytesInFlight() const
+{
+    return m_scoreboard.GetBytesInFlight();
+}
+
+uint32_t
 TcpLinux24Sender::GetFacketsOut() const
 {
     return m_scoreboard.GetFacketsOut();

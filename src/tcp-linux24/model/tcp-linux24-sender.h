@@ -138,14 +138,15 @@ class TcpLinux24Sender : public TcpLinuxSender
     void OnTimer(TcpTick now) override;
     /// @return tick at whose start a retransmission or a probe is due; none if neither is
     std::optional<TcpTick> GetTimer() const override;
-    uint32_t GetCwnd() const override;        ///< @return snd_cwnd, segments
-    uint32_t GetSsthresh() const override;    ///< @return snd_ssthresh, segments
-    uint32_t GetPacketsOut() const override;  ///< @return packets_out, segments
-    uint32_t GetInFlight() const override;    ///< @return tcp_packets_in_flight(), segments
-    uint32_t GetFacketsOut() const override;  ///< @return fackets_out, segments
-    TcpTick GetRetransStamp() const override; ///< @return retrans_stamp; 0: none
-    uint32_t GetSndWnd() const override;      ///< @return snd_wnd, bytes
-    uint32_t GetQueueMemory() const override; ///< @return wmem_queued, bytes
+    uint32_t GetCwnd() const override;          ///< @return snd_cwnd, segments
+    uint32_t GetSsthresh() const override;      ///< @return snd_ssthresh, segments
+    uint32_t GetPacketsOut() const override;    ///< @return packets_out, segments
+    uint32_t GetBytesInFlight() const override; ///< @return data of these segments, bytes
+    uint32_t GetInFlight() const override;      ///< @return tcp_packets_in_flight(), segments
+    uint32_t GetFacketsOut() const override;    ///< @return fackets_out, segments
+    TcpTick GetRetransStamp() const override;   ///< @return retrans_stamp; 0: none
+    uint32_t GetSndWnd() const override;        ///< @return snd_wnd, bytes
+    uint32_t GetQueueMemory() const override;   ///< @return wmem_queued, bytes
     /**
      * @param buffer of the socket, bytes of memory
      * @return whether so much is free that the kernel wakes a writer

@@ -1527,7 +1527,7 @@ TcpLinux24Socket::UpdateTraces()
     // Nothing is inflated: in flight goes down instead.
     m_tcb->m_cWndInfl = m_tcb->m_cWnd.Get();
     m_tcb->m_ssThresh = static_cast<uint32_t>(std::min(ssthresh, MAX_BYTES));
-    m_tcb->m_bytesInFlight = static_cast<uint32_t>(m_sender->GetInFlight() * mss);
+    m_tcb->m_bytesInFlight = m_sender->GetBytesInFlight();
     m_tcb->m_nextTxSequence = m_translator.ToSequence(m_sender->GetSndNxt());
     m_tcb->m_highTxMark = m_translator.ToSequence(m_sender->GetSndNxt());
     m_highRxAckMark = m_translator.ToSequence(m_sender->GetSndUna());

@@ -536,8 +536,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     void ArmRetransmissionTimer(); ///< The simulator's event for the sender's timer
     void ArmDelayedAckTimer();     ///< The simulator's event for the receiver's timer
     /**
-     * Traced values of the base follow the sender. It counts bytes, so that segments are multiplied
-     * by GetFullSegment(). An infinite slow start threshold is 4294967295 there.
+     * Traced values of the base follow the sender. It counts bytes, so that the windows are
+     * multiplied by GetFullSegment(). An infinite slow start threshold is 4294967295 there.
      */
     void UpdateTraces(); ///< Traced values follow the sender
     void UpdateMss();    ///< To the MTU of the path as it is now

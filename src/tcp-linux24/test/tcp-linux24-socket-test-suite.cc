@@ -8,6 +8,7 @@
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <sstream>
 
 using namespace ns3;
@@ -122,6 +123,50 @@ class RttSampleTestCase : public TestCase
     bool m_timestamps;    ///< see the constructor
 };
 
+/// BytesInFlight counts the data of segments, however short they are.
+class BytesInFlightTestCase : public TestCase
+{
+  public:
+    /// @param client of the test
+    explicit BytesInFlightTestCase(TcpTestHost client)
+        : TestCase("BytesInFlight of small writes, " +
+                   GetTcpTestName(client, TcpTestHost::LINUX24)),
+          m_client(client)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t WRITES = 10;
+        constexpr uint32_t SIZE = 100;
+        TcpTestBed bed(m_client, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("TcpNoDelay", BooleanValue(true));
+        bed.SetLinuxAttribute("InitialCwnd", UintegerValue(20));
+        bed.Connect();
+        uint32_t most = 0;
+        uint32_t last = 0;
+        Simulator::Schedule(Seconds(11), [&] {
+            bed.client.socket->TraceConnectWithoutContext(
+                "BytesInFlight",
+                Callback<void, uint32_t, uint32_t>([&](uint32_t, uint32_t bytes) {
+                    most = std::max(most, bytes);
+                    last = bytes;
+                }));
+            for (uint32_t i = 0; i < WRITES; ++i)
+            {
+                bed.client.Send(SIZE, false);
+            }
+        });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, WRITES * SIZE, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(most, WRITES * SIZE, "most");
+        NS_TEST_EXPECT_MSG_EQ(last, 0, "in the end");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+};
+
 /// Suite of TcpLinux24Socket.
 class TcpLinux24SocketTestSuite : public TestSuite
 {
@@ -139,6 +184,8 @@ class TcpLinux24SocketTestSuite : public TestSuite
         AddTestCase(new RttSampleTestCase(LINUX24, true));
         AddTestCase(new RttSampleTestCase(LINUX24, false));
         AddTestCase(new RttSampleTestCase(LINUX20, false));
+        AddTestCase(new BytesInFlightTestCase(LINUX24));
+        AddTestCase(new BytesInFlightTestCase(LINUX20));
     }
 };
 

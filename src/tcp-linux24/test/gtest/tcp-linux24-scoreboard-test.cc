@@ -76,6 +76,30 @@ class TcpLinux24ScoreboardTest : public ::testing::Test
     TcpLinux24SackContext m_context;
 };
 
+// tcp_packets_in_flight(): packets_out less left_out, and what was sent again.
+TEST_F(TcpLinux24ScoreboardTest, BytesInFlightFollowTheTags)
+{
+    Send(5);
+    m_queue.BeginSegment();
+    m_queue.ExtendTail(100);
+    m_queue.MarkSent();
+    EXPECT_EQ(m_scoreboard.GetBytesInFlight(), 5 * MSS + 100);
+    Tag(0, {{2, 3}});
+    EXPECT_EQ(m_scoreboard.GetBytesInFlight(), 4 * MSS + 100) << "one SACKed";
+    m_scoreboard.MarkAllLost(false);
+    EXPECT_EQ(m_scoreboard.GetBytesInFlight(), 0U) << "the others lost";
+    m_scoreboard.MarkRetransmitted(5);
+    EXPECT_EQ(m_scoreboard.GetBytesInFlight(), 100U) << "the last one sent again";
+}
+
+TEST_F(TcpLinux24ScoreboardTest, BytesInFlightWithoutSack)
+{
+    m_scoreboard.Negotiated(false);
+    Send(3);
+    m_scoreboard.AddDuplicate();
+    EXPECT_EQ(m_scoreboard.GetBytesInFlight(), 2 * MSS);
+}
+
 // tcp_sacktag_write_queue(): positions count from 1 at the head, and fackets_out is the highest.
 TEST_F(TcpLinux24ScoreboardTest, BlocksTagSegmentsAndMoveFackets)
 {
