@@ -483,6 +483,7 @@ TcpLinux24Socket::StartReceiving(const TcpHeader& header, bool isZeroNone)
     const bool isTimed =
         isZeroNone ? offered.timestamp.value_or(0) != 0 : offered.timestamp.has_value();
     m_tcb->m_rxBuffer->SetNextRxSequence(header.GetSequenceNumber() + 1);
+    m_highRxMark = header.GetSequenceNumber();
     m_sackEnabled = m_sackEnabled && offered.sack;
     m_timestampEnabled = m_timestampEnabled && isTimed;
     m_winScalingEnabled = m_winScalingEnabled && offered.shift;
@@ -855,6 +856,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
                           const TcpLinux24Arrival& arrival,
                           bool hasText)
 {
+    m_highRxMark = std::max(m_highRxMark.Get(), header.GetSequenceNumber());
     const bool isPredicted = IsPredicted(header, arrival);
     const TcpOffset una = m_sender->GetSndUna();
     // The data first, so that what the ACK releases acknowledges it.

@@ -167,6 +167,50 @@ class BytesInFlightTestCase : public TestCase
     TcpTestHost m_client; ///< see the constructor
 };
 
+/// HighestRxSequence and HighestRxAck follow what arrives, also from a peer whose numbers wrap.
+class HighestReceivedTestCase : public TestCase
+{
+  public:
+    HighestReceivedTestCase()
+        : TestCase("HighestRxSequence and HighestRxAck")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t FIRST = UINT32_MAX - 20000;
+        constexpr uint32_t BYTES = 100000;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("InitialSequenceNumber", UintegerValue(FIRST));
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] {
+            Watch(bed.server.socket, "HighestRxSequence", m_sequence);
+            Watch(bed.client.socket, "HighestRxAck", m_ack);
+            bed.client.Send(BYTES, true);
+        });
+        bed.Run(Seconds(30));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        // The last segment of the client is the ACK of the server's FIN, behind its own FIN.
+        NS_TEST_EXPECT_MSG_EQ(m_sequence, SequenceNumber32(FIRST) + BYTES + 2, "of the client");
+        NS_TEST_EXPECT_MSG_EQ(m_ack, SequenceNumber32(FIRST) + BYTES + 2, "of the server");
+    }
+
+    /// @param socket with the trace
+    /// @param name of it
+    /// @param last gets its values
+    static void Watch(Ptr<Socket> socket, const std::string& name, SequenceNumber32& last)
+    {
+        socket->TraceConnectWithoutContext(
+            name,
+            Callback<void, SequenceNumber32, SequenceNumber32>(
+                [&last](SequenceNumber32, SequenceNumber32 now) { last = now; }));
+    }
+
+    SequenceNumber32 m_sequence; ///< HighestRxSequence
+    SequenceNumber32 m_ack;      ///< HighestRxAck
+};
+
 /// Suite of TcpLinux24Socket.
 class TcpLinux24SocketTestSuite : public TestSuite
 {
@@ -186,6 +230,7 @@ class TcpLinux24SocketTestSuite : public TestSuite
         AddTestCase(new RttSampleTestCase(LINUX20, false));
         AddTestCase(new BytesInFlightTestCase(LINUX24));
         AddTestCase(new BytesInFlightTestCase(LINUX20));
+        AddTestCase(new HighestReceivedTestCase);
     }
 };
 
