@@ -1206,6 +1206,20 @@ TcpLinux24Socket::GetRxAvailable() const
     return m_receiver ? std::min(available, m_receiver->GetReadable()) : available;
 }
 
+// inet_stream_connect: only a closed socket connects, and nothing is restarted.
+int
+TcpLinux24Socket::Connect(const Address& address)
+{
+    NS_LOG_FUNCTION(this << address);
+    if (m_state == CLOSED)
+    {
+        return TcpLinux24EndPointSocket::Connect(address);
+    }
+    m_errno = m_state == SYN_SENT || m_state == SYN_RCVD ? ERROR_AGAIN : ERROR_ISCONN;
+    NS_LOG_INFO("A socket in state " << TcpStateName[m_state] << " cannot connect.");
+    return -1;
+}
+
 // tcp_close. What was not read is answered by RST, so that the peer knows it (RFC 2525, 2.17).
 int
 TcpLinux24Socket::Close()

@@ -58,6 +58,13 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     ~TcpLinux24Socket() override;
 
     /**
+     * As the base, but a socket that listens or has a connection refuses (inet_stream_connect).
+     * @param address and port of the peer
+     * @return 0, or -1 with errno: ERROR_AGAIN while a connection is being set up (EALREADY of
+     * Linux, which ns-3 does not have), ERROR_ISCONN if the socket listens or has a connection
+     */
+    int Connect(const Address& address) override;
+    /**
      * The application gives the connection up, as close() of Linux does (tcp_close). Unread data is
      * answered by RST (RFC 2525, 2.17), and the connection ends at once with NotifyErrorClose().
      * Otherwise what was written is still sent, with a FIN behind it; SO_LINGER is not modeled. The

@@ -318,6 +318,52 @@ class ManyConnectionsTestCase : public TestCase
     }
 };
 
+/// Connect() on a socket that listens or has a connection fails, and changes nothing
+/// (inet_stream_connect).
+class SecondConnectTestCase : public TestCase
+{
+  public:
+    SecondConnectTestCase()
+        : TestCase("Connect() where there is a connection or a listening socket")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 10000;
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        uint32_t syns = 0;
+        bed.LoseToServer([&syns](const TcpHeader& header, uint32_t) {
+            syns += (header.GetFlags() & TcpHeader::SYN) != 0;
+            return false;
+        });
+        bed.Connect();
+        Simulator::Schedule(Seconds(10), [&] { Refuse(bed, bed.client, Socket::ERROR_AGAIN); });
+        Simulator::Schedule(Seconds(11), [&] {
+            Refuse(bed, bed.client, Socket::ERROR_ISCONN);
+            TcpTestEnd listening;
+            listening.socket = bed.listener;
+            Refuse(bed, listening, Socket::ERROR_ISCONN);
+            bed.client.Send(BYTES, true);
+        });
+        bed.Run(Seconds(30));
+        NS_TEST_EXPECT_MSG_EQ(syns, 1, "SYNs");
+        NS_TEST_EXPECT_MSG_EQ(bed.accepted, 1, "connections");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+    }
+
+    /// @param bed with the address to connect to
+    /// @param end that cannot
+    /// @param error expected
+    void Refuse(TcpTestBed& bed, TcpTestEnd& end, Socket::SocketErrno error)
+    {
+        const int result = end.socket->Connect(bed.GetAddress(1, TcpTestBed::PORT));
+        NS_TEST_EXPECT_MSG_EQ(result, -1, "it fails");
+        NS_TEST_EXPECT_MSG_EQ(end.socket->GetErrno(), error, "errno");
+    }
+};
+
 /// Suite of connections.
 class TcpLinux24ConnectionTestSuite : public TestSuite
 {
@@ -346,6 +392,7 @@ class TcpLinux24ConnectionTestSuite : public TestSuite
         AddTestCase(new SimultaneousOpenTestCase);
         AddTestCase(new SilentPeerTestCase);
         AddTestCase(new ManyConnectionsTestCase);
+        AddTestCase(new SecondConnectTestCase);
     }
 };
 
