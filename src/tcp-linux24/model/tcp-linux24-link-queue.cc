@@ -40,37 +40,65 @@ TcpLinux24LinkQueue::GetOf(Ptr<Node> node)
     return queue;
 }
 
-// Queue discs can be installed at any time before a connection starts; those known already are not
-// listened to twice.
+void
+TcpLinux24LinkQueue::DoDispose()
+{
+    for (uint32_t i = 0; i < m_roots.size(); ++i)
+    {
+        ReplaceRoot(i, nullptr);
+    }
+    Object::DoDispose();
+}
+
+// Queue discs can be installed, replaced and removed at any time.
 void
 TcpLinux24LinkQueue::Watch()
 {
-    const auto node = GetObject<Node>();
     const auto trafficControl = GetObject<TrafficControlLayer>();
     if (!trafficControl)
     {
         return;
     }
-    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    const auto node = GetObject<Node>();
+    m_roots.resize(node->GetNDevices());
+    for (uint32_t i = 0; i < m_roots.size(); ++i)
     {
-        const auto queueDisc = trafficControl->GetRootQueueDiscOnDevice(node->GetDevice(i));
-        if (queueDisc)
+        const auto root = trafficControl->GetRootQueueDiscOnDevice(node->GetDevice(i));
+        if (root != m_roots[i])
         {
-            WatchQueueDisc(queueDisc);
+            ReplaceRoot(i, root);
         }
     }
 }
 
 void
-TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
+TcpLinux24LinkQueue::ReplaceRoot(uint32_t device, Ptr<QueueDisc> root)
 {
-    if (!m_watched.insert(PeekPointer(queueDisc)).second)
+    if (m_roots[device])
     {
-        return;
+        UnwatchQueueDisc(device, m_roots[device]);
+        const size_t freed = std::erase_if(m_waiting, [device](const auto& entry) {
+            const Waiting& waiting = entry.second;
+            waiting.account->memory -= waiting.device == device ? waiting.memory : 0;
+            return waiting.device == device;
+        });
+        NS_LOG_INFO(this << " The queue disc of device " << device << " is gone, with " << freed
+                         << " packets");
     }
+    m_roots[device] = root;
+    if (root)
+    {
+        WatchQueueDisc(device, root);
+    }
+}
+
+void
+TcpLinux24LinkQueue::WatchQueueDisc(uint32_t device, Ptr<QueueDisc> queueDisc)
+{
     NS_LOG_INFO(this << " listens to " << queueDisc->GetInstanceTypeId());
-    queueDisc->TraceConnectWithoutContext("Enqueue",
-                                          MakeCallback(&TcpLinux24LinkQueue::OnEnqueue, this));
+    queueDisc->TraceConnectWithoutContext(
+        "Enqueue",
+        MakeCallback(&TcpLinux24LinkQueue::OnEnqueue, this, device));
     queueDisc->TraceConnectWithoutContext("Dequeue",
                                           MakeCallback(&TcpLinux24LinkQueue::OnDequeue, this));
     queueDisc->TraceConnectWithoutContext("Drop",
@@ -82,7 +110,29 @@ TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
     {
         for (std::size_t i = 0; i < queueDisc->GetNQueueDiscClasses(); ++i)
         {
-            WatchQueueDisc(queueDisc->GetQueueDiscClass(i)->GetQueueDisc());
+            WatchQueueDisc(device, queueDisc->GetQueueDiscClass(i)->GetQueueDisc());
+        }
+    }
+}
+
+// The reverse of WatchQueueDisc(), since a queue disc can come back.
+void
+TcpLinux24LinkQueue::UnwatchQueueDisc(uint32_t device, Ptr<QueueDisc> queueDisc)
+{
+    queueDisc->TraceDisconnectWithoutContext(
+        "Enqueue",
+        MakeCallback(&TcpLinux24LinkQueue::OnEnqueue, this, device));
+    queueDisc->TraceDisconnectWithoutContext("Dequeue",
+                                             MakeCallback(&TcpLinux24LinkQueue::OnDequeue, this));
+    queueDisc->TraceDisconnectWithoutContext("Drop",
+                                             MakeCallback(&TcpLinux24LinkQueue::OnDequeue, this));
+    queueDisc->TraceDisconnectWithoutContext("DropBeforeEnqueue",
+                                             MakeCallback(&TcpLinux24LinkQueue::OnRefusal, this));
+    if (queueDisc->GetWakeMode() == QueueDisc::WAKE_CHILD)
+    {
+        for (std::size_t i = 0; i < queueDisc->GetNQueueDiscClasses(); ++i)
+        {
+            UnwatchQueueDisc(device, queueDisc->GetQueueDiscClass(i)->GetQueueDisc());
         }
     }
 }
@@ -90,6 +140,7 @@ TcpLinux24LinkQueue::WatchQueueDisc(Ptr<QueueDisc> queueDisc)
 void
 TcpLinux24LinkQueue::Expect(Ptr<const Packet> packet)
 {
+    Watch();
     m_expectedUid = packet->GetUid();
     m_expecting = true;
     m_refused = false;
@@ -106,7 +157,7 @@ TcpLinux24LinkQueue::Charge(Ptr<TcpLinux24QueueAccount> account,
     if (m_waits && !m_refused)
     {
         account->memory += memory;
-        m_waiting.insert_or_assign(m_expectedUid, Waiting{account, memory, start});
+        m_waiting.insert_or_assign(m_expectedUid, Waiting{m_waitsAt, account, memory, start});
         NS_LOG_LOGIC(this << " Packet " << m_expectedUid << " waits; its socket has "
                           << account->memory << " bytes below");
     }
@@ -129,9 +180,13 @@ TcpLinux24LinkQueue::IsWaiting(const TcpLinux24QueueAccount& account, SequenceNu
 
 // A queue disc has taken the packet. Its device may take it at once, within the same call.
 void
-TcpLinux24LinkQueue::OnEnqueue(Ptr<const QueueDiscItem> item)
+TcpLinux24LinkQueue::OnEnqueue(uint32_t device, Ptr<const QueueDiscItem> item)
 {
-    m_waits = m_waits || (m_expecting && item->GetPacket()->GetUid() == m_expectedUid);
+    if (m_expecting && item->GetPacket()->GetUid() == m_expectedUid)
+    {
+        m_waits = true;
+        m_waitsAt = device;
+    }
 }
 
 // A packet leaves, or is dropped from inside: sock_wfree in either case.

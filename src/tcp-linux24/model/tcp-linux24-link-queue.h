@@ -11,7 +11,7 @@
 
 #include <memory_resource>
 #include <unordered_map>
-#include <unordered_set>
+#include <vector>
 
 namespace ns3
 {
@@ -50,7 +50,8 @@ class TcpLinux24LinkQueue : public Object
     /// @return the instance of this host, made if there is none
     static Ptr<TcpLinux24LinkQueue> GetOf(Ptr<Node> node);
 
-    /// Listen to the queue discs that the node's devices have by now.
+    /// Listen to the queue discs that the node's devices have by now. What waits in one that is
+    /// gone waits no more, as a qdisc that is destroyed frees its packets (qdisc_destroy).
     void Watch();
 
     /// @name A packet goes down
@@ -73,17 +74,33 @@ class TcpLinux24LinkQueue : public Object
     /// @return whether a packet of this socket that starts there waits
     bool IsWaiting(const TcpLinux24QueueAccount& account, SequenceNumber32 start) const;
 
+  protected:
+    /// Lets the queue discs go.
+    void DoDispose() override;
+
   private:
     /// A packet in a queue disc.
     struct Waiting
     {
+        uint32_t device;                     ///< whose root queue disc it is in
         Ptr<TcpLinux24QueueAccount> account; ///< of its socket
         uint32_t memory;                     ///< bytes
         SequenceNumber32 start;              ///< sequence number
     };
 
-    void WatchQueueDisc(Ptr<QueueDisc> queueDisc); ///< @param queueDisc to listen to
-    void OnEnqueue(Ptr<const QueueDiscItem> item); ///< @param item now waits
+    /// Another root queue disc, or none, is on a device.
+    /// @param device index
+    /// @param root now on it, or null
+    void ReplaceRoot(uint32_t device, Ptr<QueueDisc> root);
+    /// @param device index
+    /// @param queueDisc to listen to
+    void WatchQueueDisc(uint32_t device, Ptr<QueueDisc> queueDisc);
+    /// @param device index
+    /// @param queueDisc to listen to no more
+    void UnwatchQueueDisc(uint32_t device, Ptr<QueueDisc> queueDisc);
+    /// @param device index
+    /// @param item now waits
+    void OnEnqueue(uint32_t device, Ptr<const QueueDiscItem> item);
     void OnDequeue(Ptr<const QueueDiscItem> item); ///< @param item waits no more
     void OnRefusal(Ptr<const QueueDiscItem> item, const char* reason); ///< @param item refused
     ///< @param reason why
@@ -92,9 +109,10 @@ class TcpLinux24LinkQueue : public Object
     bool m_expecting{false};                         ///< between Expect() and Charge()
     bool m_refused{false};                           ///< the packet expected was refused
     bool m_waits{false};                             ///< the packet expected is in a queue disc
+    uint32_t m_waitsAt{0};                           ///< device of this queue disc
     std::pmr::unsynchronized_pool_resource m_memory; ///< so that packets cost no allocation
     std::pmr::unordered_map<uint64_t, Waiting> m_waiting{&m_memory}; ///< by uid
-    std::unordered_set<const QueueDisc*> m_watched;                  ///< see Watch
+    std::vector<Ptr<QueueDisc>> m_roots; ///< that are listened to, by device; null: none
 };
 
 } // namespace ns3

@@ -353,7 +353,6 @@ void
 TcpLinux24Socket::StartSending()
 {
     m_linkQueue = TcpLinux24LinkQueue::GetOf(m_node);
-    m_linkQueue->Watch();
     m_sender = MakeSender();
     m_receiver.reset();
     m_translator.Start(m_settings.initialSequenceNumber, GetWireOptions(), m_sender.get());
@@ -1636,12 +1635,14 @@ TcpLinux24Socket::MakePayload(const TcpLinux24Segment& segment) const
 uint32_t
 TcpLinux24Socket::GetMemoryBelow() const
 {
+    m_linkQueue->Watch(); // asked before a transmission, which too much memory would prevent
     return m_memoryBelow->memory;
 }
 
 bool
 TcpLinux24Socket::IsInLinkQueue(const TcpLinux24Segment& segment) const
 {
+    m_linkQueue->Watch();
     return m_linkQueue->IsWaiting(*m_memoryBelow, m_translator.ToSequence(segment.start));
 }
 

@@ -11,6 +11,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
+#include "ns3/traffic-control-helper.h"
 #include "ns3/traffic-control-layer.h"
 #include "ns3/uinteger.h"
 
@@ -164,6 +165,61 @@ class SecondCopyTestCase : public TestCase
     bool m_copies;        ///< see the constructor
 };
 
+/// The queue disc of the client is removed or replaced while segments wait in it: they are lost,
+/// and what was their memory is free again. A new one is listened to.
+class ReplacedQueueTestCase : public TestCase
+{
+  public:
+    /// @param client of the test
+    /// @param isReplaced whether a shorter one follows
+    ReplacedQueueTestCase(TcpTestHost client, bool isReplaced)
+        : TestCase(std::string("a queue disc is ") + (isReplaced ? "replaced, " : "removed, ") +
+                   GetTcpTestName(client, TcpTestHost::LINUX24)),
+          m_client(client),
+          m_isReplaced(isReplaced)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t BYTES = 1000000;
+        constexpr uint32_t LONG_QUEUE = 100;
+        constexpr uint32_t SHORT_QUEUE = 5;
+        TcpTestBed bed(m_client, TcpTestHost::LINUX24);
+        bed.LimitClientQueue(LONG_QUEUE);
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
+        Simulator::Schedule(Seconds(11.4), [&] {
+            const auto device = bed.nodes.Get(0)->GetDevice(0);
+            const auto trafficControl = bed.nodes.Get(0)->GetObject<TrafficControlLayer>();
+            const auto queueDisc = trafficControl->GetRootQueueDiscOnDevice(device);
+            NS_TEST_EXPECT_MSG_GT(queueDisc->GetNPackets(), SHORT_QUEUE, "segments wait");
+            TrafficControlHelper helper;
+            helper.Uninstall(device);
+            if (m_isReplaced)
+            {
+                helper.SetRootQueueDisc("ns3::FifoQueueDisc",
+                                        "MaxSize",
+                                        StringValue(std::to_string(SHORT_QUEUE) + "p"));
+                const auto replacement = helper.Install(device).Get(0);
+                trafficControl->ScanDevices();
+                replacement->Initialize();
+            }
+        });
+        bed.Run(Seconds(300));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "bytes");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+        const bool hearsOfDrops = m_isReplaced && m_client == TcpTestHost::LINUX24;
+        NS_TEST_EXPECT_MSG_EQ((bed.client.stateChanges[TcpLinux24Reason::LOCAL_DROP] > 0),
+                              hearsOfDrops,
+                              "CWR after a local drop");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+    bool m_isReplaced;    ///< see the constructor
+};
+
 /// Suite of queue discs.
 class TcpLinux24QueueTestSuite : public TestSuite
 {
@@ -177,6 +233,11 @@ class TcpLinux24QueueTestSuite : public TestSuite
         AddTestCase(new RefusedAckTestCase(false));
         AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX20, false));
         AddTestCase(new SecondCopyTestCase(TcpTestHost::LINUX24, true));
+        for (const auto client : {TcpTestHost::LINUX24, TcpTestHost::LINUX20})
+        {
+            AddTestCase(new ReplacedQueueTestCase(client, false));
+            AddTestCase(new ReplacedQueueTestCase(client, true));
+        }
     }
 };
 
