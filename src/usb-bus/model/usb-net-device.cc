@@ -3,6 +3,8 @@
 
 #include "usb-net-device.h"
 
+#include "usb-packet-priority.h"
+
 #include "ns3/channel.h"
 #include "ns3/enum.h"
 #include "ns3/ethernet-header.h"
@@ -326,6 +328,7 @@ UsbNetDevice::DoDispose()
     }
     m_adapter = nullptr;
     m_queue = nullptr;
+    m_radioQueues = nullptr;
     m_node = nullptr;
     m_receive = NetDevice::ReceiveCallback();
     m_promiscReceive = NetDevice::PromiscReceiveCallback();
@@ -411,6 +414,7 @@ UsbNetDevice::Start()
                          m_rxDeliverDelay,
                          m_adapter->GetMessageFormat());
     m_receiver.Start();
+    m_radioQueues = GetQosQueues(m_adapter->GetRadio());
     m_adapter->StartFaults();
     RunQueue(true);
 }
@@ -486,6 +490,10 @@ UsbNetDevice::Transmit(UsbNetFrame frame)
 {
     NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " of " << frame.packet->GetSize()
                            << " bytes goes to " << frame.destination);
+    if (m_radioQueues)
+    {
+        SetUsbPacketPriority(*m_radioQueues, frame.packet, frame.destination, frame.protocol);
+    }
     m_macTxTrace(frame.packet);
     if (IsSniffed(false))
     {

@@ -32,7 +32,9 @@ class NetDeviceQueueInterface;
  * Each packet is one OUT transfer. The device queue is stopped while all URBs are in progress and
  * woken some microseconds after one has come back (TxResubmitDelay). The driver never learns when
  * the frame is on the air. In the other direction one or several URBs wait for frames. For flow
- * control a NetDeviceQueueInterface must be aggregated, which UsbHelper does.
+ * control a NetDeviceQueueInterface must be aggregated, which UsbHelper does. It has one queue,
+ * because the bus is one pipe. The driver of a radio with QoS gives each packet the priority that
+ * it would have above the bare radio.
  *
  * The driver starts when the simulation has begun and the adapter is on a bus, in whichever order
  * they come. It stops when the adapter is unplugged and starts anew when it is attached again. The
@@ -204,8 +206,8 @@ class UsbNetDevice : public NetDevice
     static TypeId AddTraces(TypeId tid);
 
     /**
-     * Fires MacTx, which is where tcpdump sees a packet: when it leaves the device queue
-     * (kuang2003, 4.2.2).
+     * Gives the packet its priority if the radio has QoS. Fires MacTx, which is where tcpdump sees
+     * a packet: when it leaves the device queue (kuang2003, 4.2.2).
      * @param frame that was not refused
      */
     void Transmit(UsbNetFrame frame);
@@ -259,15 +261,16 @@ class UsbNetDevice : public NetDevice
      */
     void Sniff(const UsbNetFrame& frame, bool promiscuousOnly);
 
-    Driver m_driver{this};                ///< see Driver
-    Ptr<Node> m_node;                     ///< where it is
-    Ptr<UsbWifiAdapter> m_adapter;        ///< what it drives
-    Ptr<NetDeviceQueueInterface> m_queue; ///< flow control, may be null
-    uint32_t m_ifIndex{0};                ///< on the node
-    bool m_started{false};                ///< URBs are posted
-    bool m_initialized{false};            ///< the simulation has begun
-    UsbNetTransmitter m_transmitter;      ///< OUT
-    UsbNetReceiver m_receiver;            ///< IN
+    Driver m_driver{this};                      ///< see Driver
+    Ptr<Node> m_node;                           ///< where it is
+    Ptr<UsbWifiAdapter> m_adapter;              ///< what it drives
+    Ptr<NetDeviceQueueInterface> m_queue;       ///< flow control, may be null
+    Ptr<NetDeviceQueueInterface> m_radioQueues; ///< see GetQosQueues()
+    uint32_t m_ifIndex{0};                      ///< on the node
+    bool m_started{false};                      ///< URBs are posted
+    bool m_initialized{false};                  ///< the simulation has begun
+    UsbNetTransmitter m_transmitter;            ///< OUT
+    UsbNetReceiver m_receiver;                  ///< IN
 
     uint16_t m_mtu;         ///< attribute
     QueueMode m_queueMode;  ///< attribute
