@@ -3,6 +3,8 @@
 
 #include "usb-helper.h"
 
+#include "../model/usb-ip-check.h"
+
 #include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/mac48-address.h"
@@ -38,7 +40,7 @@ GetTypeName(Ptr<NetDevice> device)
 
 /**
  * @param device a device that a user wants to put behind a bus
- * @return its node; it is a fatal error if it is no radio or has a bus already
+ * @return its node; it is a fatal error if it is no radio, has a bus already or is IP's
  */
 Ptr<Node>
 CheckRadio(Ptr<NetDevice> device)
@@ -65,6 +67,7 @@ CheckRadio(Ptr<NetDevice> device)
                            << node->GetId() << " has a ns3::UsbNetDevice already");
         }
     }
+    CheckRadioWithoutIp(device);
     return node;
 }
 

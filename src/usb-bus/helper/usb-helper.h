@@ -58,7 +58,7 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     /**
      * Install on a bus of their own, one per call and node: radios of the same node share it, as
      * the ports of one controller do. Fatal if a radio is not on a node, has a USB device already,
-     * or lacks what UsbWifiAdapter needs.
+     * has an IP address, or lacks what UsbWifiAdapter needs.
      * @param devices radios, each on its node
      * @return the drivers, in the same order
      */

@@ -3,6 +3,7 @@
 
 #include "usb-net-device.h"
 
+#include "usb-ip-check.h"
 #include "usb-packet-priority.h"
 
 #include "ns3/channel.h"
@@ -383,6 +384,7 @@ UsbNetDevice::Start()
         return;
     }
     m_started = true;
+    CheckRadioWithoutIp(m_adapter->GetRadio());
     const auto controller = m_adapter->GetHostController();
     // A buffer smaller than a packet of the bus would make every full packet babble.
     if (m_inUrbSize < controller->GetMaxBulkPacket())

@@ -39,7 +39,7 @@ class NetDeviceQueueInterface;
  * The driver starts when the simulation has begun and the adapter is on a bus, in whichever order
  * they come. It stops when the adapter is unplugged and starts anew when it is attached again. The
  * attributes are read at that time; a buffer for received frames (InUrbSize) that is smaller than a
- * packet of the bus is a fatal error.
+ * packet of the bus is a fatal error, and so is an IP address of the radio.
  *
  * Every packet is accounted for: offered = delivered + held + dropped in GetTxCounters() and
  * GetRxCounters(). Each drop fires Drop with a reason, and MacTxDrop or MacRxDrop.
