@@ -39,7 +39,7 @@ UsbFault::GetTypeId()
                           "microsecond. Null: the fault strikes at the instants that are given to "
                           "ScheduleAt(), of which there must then be one.",
                           PointerValue(),
-                          MakePointerAccessor(&UsbFault::m_interval),
+                          MakePointerAccessor(&UsbFault::SetInterval, &UsbFault::GetInterval),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("Duration",
                           "How long an occurrence at random lasts.",
@@ -103,9 +103,28 @@ UsbFault::ScheduleAt(Time start, Time duration)
         Simulator::Schedule(start - Simulator::Now(), &UsbFault::Strike, this, duration));
 }
 
+// The interval under way is drawn anew, so that a longer or shorter one takes effect at once.
+void
+UsbFault::SetInterval(Ptr<RandomVariableStream> interval)
+{
+    m_interval = interval;
+    if (m_isRunning)
+    {
+        m_next.Cancel();
+        Start();
+    }
+}
+
+Ptr<RandomVariableStream>
+UsbFault::GetInterval() const
+{
+    return m_interval;
+}
+
 void
 UsbFault::Start()
 {
+    m_isRunning = true;
     if (m_interval && !m_next.IsPending())
     {
         ScheduleNext();
@@ -132,6 +151,7 @@ UsbFault::RequireOccurrences() const
 void
 UsbFault::Stop()
 {
+    m_isRunning = false;
     m_next.Cancel();
     m_check.Cancel();
     for (auto& event : m_scheduled)
@@ -189,7 +209,11 @@ void
 UsbFault::StrikeAndScheduleNext()
 {
     Strike(m_duration);
-    ScheduleNext();
+    // Whoever listens to what the fault does may stop it, or change its interval.
+    if (m_isRunning)
+    {
+        Start();
+    }
 }
 
 } // namespace ns3

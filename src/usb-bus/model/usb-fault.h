@@ -72,6 +72,10 @@ class UsbFault : public Object
     void DoDispose() override;
 
   private:
+    /// @param interval between two occurrences, from now on if the fault is running; not null
+    void SetInterval(Ptr<RandomVariableStream> interval);
+    /// @return attribute
+    Ptr<RandomVariableStream> GetInterval() const;
     /// @param duration length; the probability decides whether the action is called
     void Strike(Time duration);
     /// End the program if this fault could never strike.
@@ -90,6 +94,7 @@ class UsbFault : public Object
     EventId m_check;                      ///< RequireOccurrences
     std::vector<EventId> m_scheduled;     ///< from ScheduleAt
     bool m_hasSchedule{false};            ///< ScheduleAt was called, ever
+    bool m_isRunning{false};              ///< between Start and Stop
 };
 
 } // namespace ns3

@@ -32,7 +32,39 @@ constexpr uint16_t MIN_MTU = 68;
 /// header of LLC and SNAP. ns-3's constant is in another header as of 3.46.
 constexpr uint16_t MAX_MTU = 2304 - 8;
 
+// Names of the attributes that the driver reads when it starts.
+constexpr char QUEUE_MODE[] = "QueueMode";
+constexpr char MAX_TX_URBS[] = "MaxTxUrbs";
+constexpr char IN_URBS[] = "InUrbs";
+constexpr char IN_URB_SIZE[] = "InUrbSize";
+constexpr char TX_RESUBMIT_DELAY[] = "TxResubmitDelay";
+constexpr char RX_RESUBMIT_DELAY[] = "RxResubmitDelay";
+constexpr char RX_DELIVER_DELAY[] = "RxDeliverDelay";
+constexpr char HALT_DELAY[] = "HaltDelay";
+constexpr char ERROR_PAUSE[] = "ErrorPause";
+
 } // namespace
+
+template <auto MEMBER, const char* NAME>
+void
+UsbNetDevice::SetStartValue(StartValue<MEMBER> value)
+{
+    if (m_started && value != this->*MEMBER)
+    {
+        NS_FATAL_ERROR("ns3::UsbNetDevice::"
+                       << NAME << " of node " << m_adapter->GetRadio()->GetNode()->GetId()
+                       << " is changed after the driver has read it: expected a value before "
+                          "Simulator::Run(), or while the adapter is unplugged");
+    }
+    this->*MEMBER = value;
+}
+
+template <auto MEMBER>
+UsbNetDevice::StartValue<MEMBER>
+UsbNetDevice::GetStartValue() const
+{
+    return this->*MEMBER;
+}
 
 TypeId
 UsbNetDevice::GetTypeId()
@@ -54,59 +86,79 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       MakeUintegerAccessor(&UsbNetDevice::SetMtu, &UsbNetDevice::GetMtu),
                       MakeUintegerChecker<uint16_t>(MIN_MTU, MAX_MTU))
         .AddAttribute(
-            "QueueMode",
+            QUEUE_MODE,
             "Whether the driver gives the bus one packet at a time. Read when the "
-            "driver starts, as the attributes that follow.",
+            "driver starts, as the attributes that follow; then it cannot change.",
             EnumValue(QueueMode::QUEUELESS),
-            MakeEnumAccessor<QueueMode>(&UsbNetDevice::m_queueMode),
+            MakeEnumAccessor<QueueMode>(
+                &UsbNetDevice::SetStartValue<&UsbNetDevice::m_queueMode, QUEUE_MODE>,
+                &UsbNetDevice::GetStartValue<&UsbNetDevice::m_queueMode>),
             MakeEnumChecker(QueueMode::QUEUELESS, "Queueless", QueueMode::QUEUED, "Queued"))
-        .AddAttribute("MaxTxUrbs",
+        .AddAttribute(MAX_TX_URBS,
                       "OUT URBs in progress at a time in mode Queued. Default: the adapter's "
                       "transmit buffers.",
                       UintegerValue(2),
-                      MakeUintegerAccessor(&UsbNetDevice::m_maxTxUrbs),
+                      MakeUintegerAccessor(
+                          &UsbNetDevice::SetStartValue<&UsbNetDevice::m_maxTxUrbs, MAX_TX_URBS>,
+                          &UsbNetDevice::GetStartValue<&UsbNetDevice::m_maxTxUrbs>),
                       MakeUintegerChecker<uint32_t>(1, 256))
-        .AddAttribute("InUrbs",
-                      "IN URBs posted at a time. The driver of kuang2003 has one.",
-                      UintegerValue(1),
-                      MakeUintegerAccessor(&UsbNetDevice::m_inUrbs),
-                      MakeUintegerChecker<uint32_t>(1, 256))
-        .AddAttribute("InUrbSize",
+        .AddAttribute(
+            IN_URBS,
+            "IN URBs posted at a time. The driver of kuang2003 has one.",
+            UintegerValue(1),
+            MakeUintegerAccessor(&UsbNetDevice::SetStartValue<&UsbNetDevice::m_inUrbs, IN_URBS>,
+                                 &UsbNetDevice::GetStartValue<&UsbNetDevice::m_inUrbs>),
+            MakeUintegerChecker<uint32_t>(1, 256))
+        .AddAttribute(IN_URB_SIZE,
                       "Bytes of an IN URB's buffer (hfa384x_usb.c: 3000). At least one packet of "
                       "the bus: 64 at full speed, 512 at high speed.",
                       UintegerValue(3000),
-                      MakeUintegerAccessor(&UsbNetDevice::m_inUrbSize),
+                      MakeUintegerAccessor(
+                          &UsbNetDevice::SetStartValue<&UsbNetDevice::m_inUrbSize, IN_URB_SIZE>,
+                          &UsbNetDevice::GetStartValue<&UsbNetDevice::m_inUrbSize>),
                       MakeUintegerChecker<uint32_t>(64, 65535))
-        .AddAttribute("TxResubmitDelay",
-                      "From the completion of an OUT URB over queue wake and soft interrupt to the "
-                      "next submission. Estimated; 20 us to 300 us give the same in kuang2003's "
-                      "table 2.",
-                      TimeValue(MicroSeconds(45)),
-                      MakeTimeAccessor(&UsbNetDevice::m_txResubmitDelay),
-                      MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
-            "RxResubmitDelay",
+            TX_RESUBMIT_DELAY,
+            "From the completion of an OUT URB over queue wake and soft interrupt to the "
+            "next submission. Estimated; 20 us to 300 us give the same in kuang2003's "
+            "table 2.",
+            TimeValue(MicroSeconds(45)),
+            MakeTimeAccessor(
+                &UsbNetDevice::SetStartValue<&UsbNetDevice::m_txResubmitDelay, TX_RESUBMIT_DELAY>,
+                &UsbNetDevice::GetStartValue<&UsbNetDevice::m_txResubmitDelay>),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            RX_RESUBMIT_DELAY,
             "From the completion of an IN URB until it is posted again. Estimated; 10 us to "
             "300 us give the same in kuang2003's table 2.",
             TimeValue(MicroSeconds(25)),
-            MakeTimeAccessor(&UsbNetDevice::m_rxResubmitDelay),
+            MakeTimeAccessor(
+                &UsbNetDevice::SetStartValue<&UsbNetDevice::m_rxResubmitDelay, RX_RESUBMIT_DELAY>,
+                &UsbNetDevice::GetStartValue<&UsbNetDevice::m_rxResubmitDelay>),
             MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute("RxDeliverDelay",
-                      "From the completion of an IN URB until its packet is at the network layer. "
-                      "Estimated.",
-                      TimeValue(MicroSeconds(30)),
-                      MakeTimeAccessor(&UsbNetDevice::m_rxDeliverDelay),
-                      MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute("HaltDelay",
-                      "From a stall until the halt is cleared in process context.",
-                      TimeValue(MilliSeconds(2)),
-                      MakeTimeAccessor(&UsbNetDevice::m_haltDelay),
-                      MakeTimeChecker(Time(0), Seconds(10)))
-        .AddAttribute("ErrorPause",
-                      "For how long another failure stops its direction (hfa384x_usb.c: 1/8 s).",
-                      TimeValue(MilliSeconds(125)),
-                      MakeTimeAccessor(&UsbNetDevice::m_errorPause),
-                      MakeTimeChecker(Time(0), Seconds(10)));
+        .AddAttribute(
+            RX_DELIVER_DELAY,
+            "From the completion of an IN URB until its packet is at the network layer. "
+            "Estimated.",
+            TimeValue(MicroSeconds(30)),
+            MakeTimeAccessor(
+                &UsbNetDevice::SetStartValue<&UsbNetDevice::m_rxDeliverDelay, RX_DELIVER_DELAY>,
+                &UsbNetDevice::GetStartValue<&UsbNetDevice::m_rxDeliverDelay>),
+            MakeTimeChecker(Time(0), Seconds(1)))
+        .AddAttribute(
+            HALT_DELAY,
+            "From a stall until the halt is cleared in process context.",
+            TimeValue(MilliSeconds(2)),
+            MakeTimeAccessor(&UsbNetDevice::SetStartValue<&UsbNetDevice::m_haltDelay, HALT_DELAY>,
+                             &UsbNetDevice::GetStartValue<&UsbNetDevice::m_haltDelay>),
+            MakeTimeChecker(Time(0), Seconds(10)))
+        .AddAttribute(
+            ERROR_PAUSE,
+            "For how long another failure stops its direction (hfa384x_usb.c: 1/8 s).",
+            TimeValue(MilliSeconds(125)),
+            MakeTimeAccessor(&UsbNetDevice::SetStartValue<&UsbNetDevice::m_errorPause, ERROR_PAUSE>,
+                             &UsbNetDevice::GetStartValue<&UsbNetDevice::m_errorPause>),
+            MakeTimeChecker(Time(0), Seconds(10)));
 }
 
 TypeId

@@ -13,6 +13,8 @@
 #include "ns3/traced-callback.h"
 
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace ns3
 {
@@ -37,9 +39,10 @@ class NetDeviceQueueInterface;
  * it would have above the bare radio.
  *
  * The driver starts when the simulation has begun and the adapter is on a bus, in whichever order
- * they come. It stops when the adapter is unplugged and starts anew when it is attached again. The
- * attributes are read at that time; a buffer for received frames (InUrbSize) that is smaller than a
- * packet of the bus is a fatal error, and so is an IP address of the radio.
+ * they come. It stops when the adapter is unplugged and starts anew when it is attached again. All
+ * attributes but Mtu are read at that time, and cannot change until it stops; a buffer for received
+ * frames (InUrbSize) that is smaller than a packet of the bus is a fatal error, and so is an IP
+ * address of the radio.
  *
  * Every packet is accounted for: offered = delivered + held + dropped in GetTxCounters() and
  * GetRxCounters(). Each drop fires Drop with a reason, and MacTxDrop or MacRxDrop.
@@ -204,6 +207,24 @@ class UsbNetDevice : public NetDevice
      * @return the same with its trace sources
      */
     static TypeId AddTraces(TypeId tid);
+
+    /// Type of an attribute's member, such as &UsbNetDevice::m_inUrbs.
+    template <auto MEMBER>
+    using StartValue = std::remove_reference_t<decltype(std::declval<UsbNetDevice&>().*MEMBER)>;
+    /**
+     * Set an attribute that the driver reads when it starts. Fatal if it changes while it runs.
+     * @tparam MEMBER the attribute's member
+     * @tparam NAME of the attribute
+     * @param value for it
+     */
+    template <auto MEMBER, const char* NAME>
+    void SetStartValue(StartValue<MEMBER> value);
+    /**
+     * @tparam MEMBER the attribute's member
+     * @return its value
+     */
+    template <auto MEMBER>
+    StartValue<MEMBER> GetStartValue() const;
 
     /**
      * Gives the packet its priority if the radio has QoS. Fires MacTx, which is where tcpdump sees

@@ -138,6 +138,27 @@ TEST_F(UsbFaultWithoutIntervalTest, MayBeStartedAgainWhenAllIsOver)
     EXPECT_EQ(strikes, (std::vector<int64_t>{300}));
 }
 
+TEST_F(UsbFaultTest, TakesAnotherIntervalAtOnce)
+{
+    fault->Start();
+    At(1500, [this] {
+        SetInterval(
+            CreateObjectWithAttributes<ConstantRandomVariable>("Constant", DoubleValue(0.3)));
+    });
+    RunUntil(2200);
+    EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 1800, 2100}));
+}
+
+TEST_F(UsbFaultWithoutIntervalTest, MayGetAnIntervalRightAfterItWasStarted)
+{
+    At(100, [this] {
+        fault->Start();
+        SetInterval(CreateObjectWithAttributes<ConstantRandomVariable>("Constant", DoubleValue(1)));
+    });
+    RunUntil(2500);
+    EXPECT_EQ(strikes, (std::vector<int64_t>{1100, 2100}));
+}
+
 TEST_F(UsbFaultWithoutIntervalTest, TakenAwayAtOnceItIsNotRefused)
 {
     At(100, [this] {

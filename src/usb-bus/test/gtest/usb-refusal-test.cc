@@ -63,4 +63,63 @@ TEST_F(UsbRadioAddressDeathTest, IsNoneOfTheUsbDevice)
     UsbPair::Run(MilliSeconds(1));
 }
 
+/// An attribute of the driver and a value that it does not have.
+struct StartValue
+{
+    std::string name;
+    std::string value;
+};
+
+class UsbStartValueDeathTest : public testing::TestWithParam<StartValue>
+{
+  protected:
+    /// Set the attribute.
+    /// @param milliseconds when
+    void SetAt(int64_t milliseconds)
+    {
+        Simulator::Schedule(MilliSeconds(milliseconds), [this] {
+            pair.driver->SetAttribute(GetParam().name, StringValue(GetParam().value));
+        });
+    }
+
+    UsbPair pair;
+};
+
+TEST_P(UsbStartValueDeathTest, IsRefusedWhileTheDriverRuns)
+{
+    SetAt(2);
+    EXPECT_DEATH(UsbPair::Run(MilliSeconds(3)),
+                 "ns3::UsbNetDevice::" + GetParam().name +
+                     " of node 0 is changed after the driver has read it: expected a value before "
+                     "Simulator::Run\\(\\), or while the adapter is unplugged");
+}
+
+TEST_P(UsbStartValueDeathTest, MayChangeWhileNoDriverRuns)
+{
+    Simulator::Schedule(MilliSeconds(1), [this] { pair.bus->Detach(pair.adapter); });
+    SetAt(2);
+    UsbPair::Run(MilliSeconds(3));
+    // The text of a time has a unit of ns-3's choice, so that it is compared with another one.
+    const auto other = CreateObject<UsbNetDevice>();
+    other->SetAttribute(GetParam().name, StringValue(GetParam().value));
+    StringValue expected;
+    other->GetAttribute(GetParam().name, expected);
+    StringValue value;
+    pair.driver->GetAttribute(GetParam().name, value);
+    EXPECT_EQ(value.Get(), expected.Get());
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         UsbStartValueDeathTest,
+                         testing::Values(StartValue{"QueueMode", "Queueless"},
+                                         StartValue{"MaxTxUrbs", "1"},
+                                         StartValue{"InUrbs", "30"},
+                                         StartValue{"InUrbSize", "4000"},
+                                         StartValue{"TxResubmitDelay", "1s"},
+                                         StartValue{"RxResubmitDelay", "1s"},
+                                         StartValue{"RxDeliverDelay", "1s"},
+                                         StartValue{"HaltDelay", "1s"},
+                                         StartValue{"ErrorPause", "1s"}),
+                         [](const auto& value) { return value.param.name; });
+
 } // namespace
