@@ -4,16 +4,28 @@
 #include "usb-ip-check.h"
 
 #include "ns3/fatal-error.h"
+#include "ns3/global-router-interface.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
 #include "ns3/mac48-address.h"
 #include "ns3/node.h"
+
+#include <string>
 
 namespace ns3
 {
 
 namespace
 {
+
+#if __has_include("ns3/global-routing.h")
+using RouterOfIpv4 = Ipv4GlobalRouter; ///< the name of later releases, which route IPv6, too
+#else
+using RouterOfIpv4 = GlobalRouter; ///< the name in ns-3.44
+#endif
+
+/// Loopback, and the interface of a host.
+constexpr uint32_t HOST_INTERFACES = 2;
 
 /**
  * @tparam Ip Ipv4 or Ipv6
@@ -26,6 +38,36 @@ HasInterface(Ptr<NetDevice> device)
 {
     const auto ip = device->GetNode()->GetObject<Ip>();
     return ip && ip->GetInterfaceForDevice(device) >= 0;
+}
+
+/**
+ * @param node any
+ * @return whether global routing has looked at it as a router: PopulateRoutingTables() was called
+ */
+bool
+IsGlobalRouter(Ptr<Node> node)
+{
+    const auto router = node->GetObject<RouterOfIpv4>();
+    const auto ip = node->GetObject<Ipv4>();
+    return router && router->GetNumLSAs() > 0 && ip && ip->GetNInterfaces() > HOST_INTERFACES;
+}
+
+/**
+ * @param node any
+ * @return whether it has nix-vector routing, whose module need not be linked
+ */
+bool
+HasNixVectorRouting(Ptr<Node> node)
+{
+    for (const std::string name : {"ns3::Ipv4NixVectorRouting", "ns3::Ipv6NixVectorRouting"})
+    {
+        TypeId tid;
+        if (TypeId::LookupByNameFailSafe(name, &tid) && node->GetObject<Object>(tid))
+        {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace
@@ -42,6 +84,22 @@ CheckRadioWithoutIp(Ptr<NetDevice> radio)
                        << (ipv4 ? "IPv4" : "IPv6")
                        << ", but is under a USB bus: expected the address on the ns3::UsbNetDevice "
                           "that UsbHelper::Install() returns");
+    }
+}
+
+void
+CheckRouting(Ptr<NetDevice> driver)
+{
+    const auto node = driver->GetNode();
+    const bool isGlobal = HasInterface<Ipv4>(driver) && IsGlobalRouter(node);
+    if (isGlobal || HasNixVectorRouting(node))
+    {
+        NS_FATAL_ERROR("ns3::UsbNetDevice of node "
+                       << node->GetId() << ": "
+                       << (isGlobal ? "Ipv4GlobalRoutingHelper::PopulateRoutingTables() finds no "
+                                      "routes through a router on USB"
+                                    : "nix-vector routing finds no routes over USB")
+                       << ": expected static routes, or a protocol such as OLSR");
     }
 }
 

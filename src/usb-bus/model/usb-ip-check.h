@@ -17,6 +17,15 @@ namespace ns3
  */
 void CheckRadioWithoutIp(Ptr<NetDevice> radio);
 
+/**
+ * @ingroup usb-bus
+ * Fatal if the routes of the node come from global routing or nix-vector routing. Both look for the
+ * IP interfaces of neighbours on the devices of a channel, which are the radios and have none. A
+ * host with one interface is no fault for global routing: its neighbours find its network.
+ * @param driver of a radio on a bus, on its node
+ */
+void CheckRouting(Ptr<NetDevice> driver);
+
 } // namespace ns3
 
 #endif // USB_IP_CHECK_H

@@ -437,6 +437,7 @@ UsbNetDevice::Start()
     }
     m_started = true;
     CheckRadioWithoutIp(m_adapter->GetRadio());
+    CheckRouting(this);
     const auto controller = m_adapter->GetHostController();
     // A buffer smaller than a packet of the bus would make every full packet babble.
     if (m_inUrbSize < controller->GetMaxBulkPacket())

@@ -95,7 +95,8 @@ class UsbNetDevice : public NetDevice
 
     void SetIfIndex(const uint32_t index) override; ///< @param index of the device on its node
     uint32_t GetIfIndex() const override;           ///< @return the same; 0 at first
-    /// @return the channel of the radio, null without an adapter
+    /// @return the channel of the radio, null without an adapter. Its devices are radios, also
+    /// those that are on USB
     Ptr<Channel> GetChannel() const override;
     /**
      * The driver has no address of its own. Fatal before Attach().

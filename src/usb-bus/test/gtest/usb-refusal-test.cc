@@ -7,7 +7,10 @@
 
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-global-routing-helper.h"
 #include "ns3/ipv6-address-helper.h"
+#include "ns3/nix-vector-helper.h"
+#include "ns3/point-to-point-helper.h"
 
 #include <gtest/gtest.h>
 
@@ -61,6 +64,59 @@ TEST_F(UsbRadioAddressDeathTest, IsNoneOfTheUsbDevice)
 {
     AssignAddress<Ipv4AddressHelper>(pair.driver, IPV4);
     UsbPair::Run(MilliSeconds(1));
+}
+
+/// A laptop on USB and a peer with a bare radio, one of which is wired to a server.
+class UsbRoutingDeathTest : public testing::Test
+{
+  protected:
+    /// @param router laptop or peer
+    /// @param internet installs the IP stacks
+    void Route(Ptr<Node> router, const InternetStackHelper& internet = InternetStackHelper())
+    {
+        const NodeContainer wired(router, CreateObject<Node>());
+        internet.Install(NodeContainer(pair.laptop, pair.peer, wired.Get(1)));
+        Ipv4AddressHelper addresses = IPV4;
+        NetDeviceContainer cell(pair.driver);
+        cell.Add(pair.peerRadio);
+        addresses.Assign(cell);
+        addresses.NewNetwork();
+        addresses.Assign(PointToPointHelper().Install(wired));
+    }
+
+    UsbPair pair;
+};
+
+TEST_F(UsbRoutingDeathTest, GlobalRoutesThroughUsbAreRefused)
+{
+    Route(pair.laptop);
+    Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+    EXPECT_DEATH(UsbPair::Run(MilliSeconds(1)),
+                 "ns3::UsbNetDevice of node 0: "
+                 "Ipv4GlobalRoutingHelper::PopulateRoutingTables\\(\\) finds no routes through a "
+                 "router on USB: expected static routes, or a protocol such as OLSR");
+}
+
+TEST_F(UsbRoutingDeathTest, GlobalRoutesOfAHostAreNotRefused)
+{
+    Route(pair.peer);
+    Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+    UsbPair::Run(MilliSeconds(1));
+}
+
+TEST_F(UsbRoutingDeathTest, ARouterWithoutGlobalRoutesIsNotRefused)
+{
+    Route(pair.laptop);
+    UsbPair::Run(MilliSeconds(1));
+}
+
+TEST_F(UsbRoutingDeathTest, NixVectorsAreRefused)
+{
+    InternetStackHelper internet;
+    internet.SetRoutingHelper(Ipv4NixVectorHelper());
+    Route(pair.peer, internet);
+    EXPECT_DEATH(UsbPair::Run(MilliSeconds(1)),
+                 "node 0: nix-vector routing finds no routes over USB: expected static routes");
 }
 
 /// An attribute of the driver and a value that it does not have.
