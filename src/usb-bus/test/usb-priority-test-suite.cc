@@ -31,6 +31,7 @@
 #include "ns3/yans-wifi-helper.h"
 
 #include <map>
+#include <vector>
 
 using namespace ns3;
 
@@ -55,7 +56,7 @@ class PriorityCell
         const NodeContainer nodes(2);
         const auto radios = InstallRadios(nodes);
         auto device = radios.Get(0);
-        peerAddress = radios.Get(1)->GetAddress();
+        m_peerAddress = radios.Get(1)->GetAddress();
         if (bus)
         {
             UsbHelper usb;
@@ -76,9 +77,9 @@ class PriorityCell
         InternetStackHelper().Install(nodes);
         const NetDeviceContainer devices(device, radios.Get(1));
         Ipv4AddressHelper ipv4("10.0.0.0", "255.255.255.0");
-        peer4 = ipv4.Assign(devices).GetAddress(1);
+        m_peer4 = ipv4.Assign(devices).GetAddress(1);
         Ipv6AddressHelper ipv6("2001::", Ipv6Prefix(64));
-        peer6 = ipv6.Assign(devices).GetAddress(1, 1);
+        m_peer6 = ipv6.Assign(devices).GetAddress(1, 1);
         if (!disc)
         {
             TrafficControlHelper().Uninstall(device);
@@ -115,27 +116,28 @@ class PriorityCell
     {
         const auto node = device->GetNode();
         Time when = Seconds(2); // IPv6 has found out that its address is its own.
-        const auto schedule = [&when](Ptr<Socket> socket, uint32_t bytes) {
+        const auto schedule = [this, &when](Ptr<Socket> socket, uint32_t bytes) {
             when += MilliSeconds(10);
+            m_sockets.push_back(socket);
             Simulator::Schedule(when, [socket, bytes] { socket->Send(Create<Packet>(bytes)); });
         };
         for (const uint8_t field : {0x00, 0x10, 0x20, 0x28, 0x68, 0xa0, 0xb8, 0xc0, 0xe0})
         {
             const auto ipv4 = Socket::CreateSocket(node, UdpSocketFactory::GetTypeId());
             ipv4->SetIpTos(field);
-            ipv4->Connect(InetSocketAddress(peer4, PORT));
+            ipv4->Connect(InetSocketAddress(m_peer4, PORT));
             schedule(ipv4, IPV4_BYTES + field);
             const auto ipv6 = Socket::CreateSocket(node, UdpSocketFactory::GetTypeId());
             ipv6->SetIpv6Tclass(field);
             ipv6->Bind6();
-            ipv6->Connect(Inet6SocketAddress(peer6, PORT));
+            ipv6->Connect(Inet6SocketAddress(m_peer6, PORT));
             schedule(ipv6, IPV6_BYTES + field);
         }
         for (const uint8_t priority : {0, 1, 3, 5, 6})
         {
             PacketSocketAddress address;
             address.SetSingleDevice(device->GetIfIndex());
-            address.SetPhysicalAddress(peerAddress);
+            address.SetPhysicalAddress(m_peerAddress);
             address.SetProtocol(PROTOCOL);
             const auto raw = Socket::CreateSocket(node, PacketSocketFactory::GetTypeId());
             raw->SetPriority(priority);
@@ -145,9 +147,10 @@ class PriorityCell
         }
     }
 
-    Address peerAddress;
-    Ipv4Address peer4;
-    Ipv6Address peer6;
+    Address m_peerAddress;
+    Ipv4Address m_peer4;
+    Ipv6Address m_peer6;
+    std::vector<Ptr<Socket>> m_sockets; ///< Node calls a PacketSocket that it does not keep alive
 };
 
 class UsbPriorityTest : public TestCase
