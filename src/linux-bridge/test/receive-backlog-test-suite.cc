@@ -238,7 +238,7 @@ class BacklogDiskAgainTest : public TestCase
                                                                    TimeValue(MilliSeconds(10)),
                                                                    "Age",
                                                                    TimeValue(Time(0)));
-        for (int i = 1; i <= 3; ++i)
+        for (uint64_t i = 1; i <= 3; ++i)
         {
             NS_TEST_EXPECT_MSG_EQ(Run(disk), NanoSeconds(10'193'600), "one sector, run " << i);
             NS_TEST_EXPECT_MSG_EQ(disk->GetCounters().bytes, i * 2 * 84, "counters go on");
