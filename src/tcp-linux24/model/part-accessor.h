@@ -21,7 +21,7 @@ namespace ns3
  * TcpLinux24Socket uses it for its settings, which are structs of plain values that the parts of
  * the connection share. A struct of settings then needs no setter of its own. The value is stored
  * as it is: what must be checked or must have an effect at once needs an accessor with functions.
- * If a value changes, the object is told (AttributeChanged).
+ * AttributeChanged() notifies the object if a value changes.
  * @tparam Value of the attribute
  * @tparam T class of the object
  * @tparam Members pointers to members, from the object inwards
@@ -61,7 +61,7 @@ class PartAccessor : public AccessorHelper<T, Value>
     }
 
     /**
-     * @param object is told if the value changes
+     * @param object is notified if the value changes
      * @param value for the part
      * @param part where it is stored
      * @return whether the type of the part takes it

@@ -67,6 +67,10 @@ FindServedDevice(const Node& node, const QueueDisc& disc)
 Ptr<NetDevice>
 FindServedDevice(const QueueDisc& disc)
 {
+    if (const auto queues = disc.GetNetDeviceQueueInterface())
+    {
+        return queues->GetObject<NetDevice>();
+    }
     for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
     {
         if (const auto device = FindServedDevice(**node, disc))
