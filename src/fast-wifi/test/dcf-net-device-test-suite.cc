@@ -518,6 +518,16 @@ class RelayRetryTestCase : public DcfTestCase
         const auto loss = CreateObject<ReceiveListErrorModel>();
         loss->SetList({0});
         devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        uint32_t wentUp = 0;
+        devices.Get(0)->SetPromiscReceiveCallback([&wentUp](Ptr<NetDevice>,
+                                                            Ptr<const Packet>,
+                                                            uint16_t,
+                                                            const Address&,
+                                                            const Address&,
+                                                            NetDevice::PacketType) {
+            ++wentUp;
+            return true;
+        });
         std::vector<bool> retries;
         for (uint32_t i = 0; i < 2; ++i)
         {
@@ -534,6 +544,7 @@ class RelayRetryTestCase : public DcfTestCase
         Simulator::Run();
         const std::vector<bool> expected{false, true, false};
         NS_TEST_EXPECT_MSG_EQ((retries == expected), true, "twice by the station, then relayed");
+        NS_TEST_EXPECT_MSG_EQ(wentUp, 0, "a bridge above would flood it");
         NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
     }
 };
