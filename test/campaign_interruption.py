@@ -12,11 +12,24 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 from campaign_project import LONG_S, CampaignTest
 from program import main
+
+# A cache of one page makes SQLite write into the file, and its journal, before the end of the transaction.
+KILLED_IN_A_COMMIT = """
+import os, signal, sqlite3, sys
+database = sqlite3.connect(sys.argv[1], isolation_level=None)
+database.execute("PRAGMA cache_size = 1")
+database.execute("BEGIN IMMEDIATE")
+database.execute("DELETE FROM metric")
+database.execute("DELETE FROM run")
+database.executemany("INSERT INTO study VALUES (?, ?, '', 1)", [(str(name), "t" * 3000) for name in range(50)])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
 
 KILLS = int(os.environ.get("LASTHOP_KILLS", "4"))
 
@@ -74,6 +87,18 @@ class Interruption(CampaignTest):
         process.communicate()
         self.model(seconds=0)
         self.succeed()
+
+    def test_killed_in_a_commit(self):
+        """The journal that SQLite leaves restores the results file."""
+        self.succeed()
+        before = self.database().read_bytes()
+        (results,) = (self.folder / "report/campaign/results").rglob("*.sqlite")
+        killed = subprocess.run([sys.executable, "-c", KILLED_IN_A_COMMIT, results], check=False)
+        self.assertEqual(killed.returncode, -signal.SIGKILL)
+        self.assertTrue(results.with_name(f"{results.name}-journal").exists())
+        self.model(seconds=60)
+        self.succeed()
+        self.assertEqual(self.database().read_bytes(), before)
 
     def test_point_named_like_what_is_left(self):
         self.model(points=["a.partial", "b.part", "c.1.error"])

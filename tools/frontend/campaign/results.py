@@ -42,8 +42,12 @@ def path_of(state, study):
 
 
 def connect_to_read(path):
-    """A connection to a file that is not changed, whatever characters its path has."""
-    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
+    """A connection to a file that exists, whatever characters its path has.
+
+    Nobody writes with it. But a study that was killed in a commit leaves a journal, from which SQLite restores the file
+    before the next read; without the right to write it would give up.
+    """
+    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True)
 
 
 def _read(state, study, query, runs=ALL_RUNS):
