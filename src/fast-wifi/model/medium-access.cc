@@ -203,6 +203,10 @@ MediumAccess::GetNextInstant() const
     {
         return nextBegin;
     }
+    if (m_contention.GivesUpByDeference())
+    {
+        return nextBegin + m_timing.senseTime + 1;
+    }
     // A lone RTS that is answered for sure: its data frame is the next that ends.
     if (contenders == 1 && frame.rts > 0 &&
         m_exchange.IsCertain(frame, GetStation(m_contention.GetNext()), nextBegin))
@@ -337,16 +341,44 @@ MediumAccess::Defer(MediumTime begin)
         const bool began = function.grantedUntil > begin;
         MediumBackoff& backoff = function.backoff;
         backoff.Count(begin + m_timing.senseTime, m_timing.slot);
-        // xylomenos1999, III.A: the window doubles each time that another station seizes the
-        // medium.
-        if (function.pending && !began &&
-            backoff.GetRules().deference == MediumRules::Deference::REDRAW)
+        if (function.pending && !began && backoff.FailsByDeference(begin))
         {
-            backoff.GrowByDeference();
-            backoff.Replace(m_environment.DrawSlots(id, backoff.GetWindow()));
+            LoseMedium(id, begin);
         }
         backoff.GoOn(m_exchange.GetIdleFrom(function.station));
     });
+}
+
+/// xylomenos1999, III.A: the window doubles each time that another station seizes the medium.
+void
+MediumAccess::LoseMedium(MediumFunction id, MediumTime begin)
+{
+    Function& function = m_contention[id];
+    MediumBackoff& backoff = function.backoff;
+    const bool isGivenUp = backoff.LoseMedium();
+    if (isGivenUp)
+    {
+        MediumAttempt attempt;
+        attempt.function = id;
+        attempt.begin = begin;
+        attempt.completion = begin + m_timing.senseTime;
+        attempt.result = Result::RETRY_LIMIT;
+        function.pending = m_environment.Note(attempt);
+    }
+    if (!function.pending && !backoff.GetRules().postBackoff)
+    {
+        backoff.Clear();
+        return;
+    }
+    const uint32_t slots = m_environment.DrawSlots(id, backoff.GetWindow());
+    if (!isGivenUp && backoff.GetRules().deference == MediumRules::Deference::RETRY)
+    {
+        backoff.Retry(slots, begin, m_timing.slot);
+    }
+    else
+    {
+        backoff.Replace(slots);
+    }
 }
 
 } // namespace ns3

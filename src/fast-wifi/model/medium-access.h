@@ -156,11 +156,18 @@ class MediumAccess
      */
     void Conclude(MediumAttempt& attempt);
     /**
-     * Those who did not begin stop counting, and go on when the medium is idle again. With
-     * Deference::REDRAW their window grows and they draw anew (xylomenos1999, III.A).
+     * Those who did not begin stop counting, and go on when the medium is idle again, unless their
+     * rules take it for a failure.
      * @param begin of the exchange
      */
     void Defer(MediumTime begin);
+    /**
+     * Another station has seized the medium: the window grows and slots are drawn anew, or the
+     * frame is given up (Deference::REDRAW and RETRY).
+     * @param id of a function with a frame
+     * @param begin of the exchange
+     */
+    void LoseMedium(MediumFunction id, MediumTime begin);
 
     MediumEnvironment& m_environment;       ///< asked for frames, random numbers and success
     MediumTiming m_timing;                  ///< of all stations

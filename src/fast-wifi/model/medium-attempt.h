@@ -32,7 +32,8 @@ struct MediumAttempt
         SENT,           ///< without an acknowledgment, as the frame asks for none
         ACKNOWLEDGED,   ///< the sender received the ACK
         MISSED,         ///< the sender missed ACK or CTS, and tries again
-        RETRY_LIMIT,    ///< as MISSED, and the frame is given up
+        RETRY_LIMIT,    ///< as MISSED, and the frame is given up; or it lost the medium too often,
+                        ///< and was not on the air (MediumRules::Deference)
         INTERNAL,       ///< another function of the station began at the same time; tries again
         INTERNAL_LIMIT, ///< as INTERNAL, and the frame is given up
     };

@@ -49,7 +49,7 @@ MediumBackoff::Conclude(Result result)
     // A sender that asks for no ACK takes each frame for a success where deference is all that the
     // window tells of. In 802.11 only an ACK resets it.
     bool isReset = result == Result::ACKNOWLEDGED ||
-                   (result == Result::SENT && m_rules.deference == MediumRules::Deference::REDRAW);
+                   (result == Result::SENT && m_rules.deference != MediumRules::Deference::FREEZE);
     const bool isGivenUp = hasFailed && ++m_attempts >= m_rules.maxAttempts;
     if (isGivenUp)
     {
@@ -83,10 +83,18 @@ MediumBackoff::Grow()
     m_window = static_cast<uint32_t>(std::min<uint64_t>(m_rules.cwMax, window - 1));
 }
 
-void
-MediumBackoff::GrowByDeference()
+bool
+MediumBackoff::LoseMedium()
 {
+    if (IsLastAttempt())
+    {
+        m_attempts = 0;
+        m_window = m_rules.cwMin;
+        return true;
+    }
+    ++m_attempts;
     m_window = std::min(m_rules.cwMax, 2 * m_window + 1);
+    return false;
 }
 
 } // namespace ns3

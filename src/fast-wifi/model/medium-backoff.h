@@ -87,7 +87,7 @@ class MediumBackoff
     /// @param idleFrom instant from which interframe gaps count
     void GoOn(MediumTime idleFrom)
     {
-        m_countFrom = idleFrom + m_rules.gap;
+        m_countFrom = std::max(idleFrom + m_rules.gap, m_retryAt);
     }
 
     /// The slots do not count before a gap has passed, even if the medium has been idle for longer.
@@ -141,8 +141,29 @@ class MediumBackoff
      * @return RETRY_LIMIT or INTERNAL_LIMIT if it failed and was the last one; otherwise the same
      */
     MediumAttempt::Result Conclude(MediumAttempt::Result result);
-    /// Another station has seized the medium first: the window doubles (xylomenos1999, III.A).
-    void GrowByDeference();
+
+    /// @param begin instant at which another station seizes the medium
+    /// @return whether it is a failure for a function with a frame: MediumRules::deference
+    bool FailsByDeference(MediumTime begin) const
+    {
+        return m_rules.deference == MediumRules::Deference::REDRAW ||
+               (m_rules.deference == MediumRules::Deference::RETRY && m_retryAt <= begin);
+    }
+
+    /// Such a failure: the window doubles (xylomenos1999, III.A), or the frame is given up, and the
+    /// window is the smallest.
+    /// @return whether the frame is given up
+    bool LoseMedium();
+
+    /// Count slots at once, on a busy medium (Deference::RETRY).
+    /// @param slots that were drawn
+    /// @param now the time
+    /// @param slot time of a slot, ns
+    void Retry(uint32_t slots, MediumTime now, MediumTime slot)
+    {
+        m_slots = 0;
+        m_retryAt = now + slots * slot;
+    }
 
   private:
     /// A failure doubles the window: (cwMin + 1) 2^failures - 1, at most cwMax
@@ -151,6 +172,7 @@ class MediumBackoff
 
     MediumRules m_rules;       ///< see GetRules()
     MediumTime m_countFrom{0}; ///< instant from which the slots count
+    MediumTime m_retryAt{0};   ///< end of the slots that Retry() counts
     uint32_t m_slots{0};       ///< that remain after m_countFrom
     uint32_t m_window{0};      ///< contention window, slots
     uint32_t m_failures{0};    ///< that the window has grown by

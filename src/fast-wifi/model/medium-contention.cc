@@ -107,6 +107,16 @@ MediumContention::GivesUpWithin() const
     });
 }
 
+bool
+MediumContention::GivesUpByDeference() const
+{
+    return std::any_of(m_active.begin(), m_active.end(), [this](MediumFunction id) {
+        const Function& function = m_functions[id];
+        return function.pending && function.backoff.FailsByDeference(m_nextBegin) &&
+               function.backoff.IsLastAttempt() && !BeginsNext(function);
+    });
+}
+
 const std::vector<MediumContention::Begin>&
 MediumContention::Collect()
 {

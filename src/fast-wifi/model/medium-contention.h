@@ -106,6 +106,8 @@ class MediumContention
     /// @return whether a collision within a station, at the begin of the next exchange, is the last
     /// attempt of a frame
     bool GivesUpWithin() const;
+    /// @return whether a function that does not begin the next exchange gives its frame up for that
+    bool GivesUpByDeference() const;
     /**
      * Visit the functions that take part in the next exchange: those whose backoff ends before they
      * sense it. They come in any order.

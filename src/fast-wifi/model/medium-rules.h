@@ -34,12 +34,15 @@ struct MediumRules
     {
         FREEZE, ///< keeps the slots that remain (IEEE 802.11-2007, 9.2.5.2)
         REDRAW, ///< doubles its window and draws again (WaveLAN: xylomenos1999, III.A)
+        RETRY,  ///< takes it for a collision of IEEE 802.3 (4.2.3.2.5): the same, but the slots
+                ///< count at once, while the medium is busy; it fails again only if they are over
     };
 
     MediumTime gap{50'000};     ///< idle time before slots count: DIFS, AIFS, or the card's gap; ns
     uint32_t cwMin{31};         ///< smallest contention window, slots; at most cwMax
     uint32_t cwMax{1023};       ///< largest contention window, slots
-    uint32_t maxAttempts{7};    ///< a frame is given up after so many that failed; at least 1
+    uint32_t maxAttempts{7};    ///< a frame is given up after so many that failed, losses of the
+                                ///< medium with REDRAW or RETRY among them; at least 1
     bool earlyDecrement{false}; ///< a slot counts at its begin (EDCA), not at its end (DCF)
     bool resetAtDrop{false};    ///< the window is the smallest after a frame was given up
     bool postBackoff{true};     ///< a backoff follows each frame, even if no other one waits

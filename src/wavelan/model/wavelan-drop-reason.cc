@@ -15,6 +15,8 @@ GetWavelanDropReasonName(WavelanDropReason reason)
         return "BUFFERS_FULL";
     case WavelanDropReason::OVERRUN:
         return "OVERRUN";
+    case WavelanDropReason::RETRY_LIMIT:
+        return "RETRY_LIMIT";
     case WavelanDropReason::COLLISION:
         return "COLLISION";
     case WavelanDropReason::SIGNAL:

@@ -21,6 +21,7 @@ enum class WavelanDropReason : uint8_t
 {
     BUFFERS_FULL, ///< sender: no transmit buffer was free, or the controller was being reset
     OVERRUN,      ///< sender: an overrun of the controller lost it
+    RETRY_LIMIT,  ///< sender: other stations seized the medium too often
     COLLISION,    ///< receiver: other frames overlapped the frame
     SIGNAL,       ///< receiver: the signal was too weak
     TOO_LONG,     ///< sender: the packet has more than Mtu bytes

@@ -3,6 +3,7 @@
 
 #include "wavelan-net-device.h"
 
+#include "ns3/boolean.h"
 #include "ns3/dcf-channel.h"
 #include "ns3/double.h"
 #include "ns3/ethernet-header.h"
@@ -99,6 +100,21 @@ WavelanNetDevice::GetTypeId()
                           UintegerValue(1023),
                           MakeUintegerAccessor(&WavelanNetDevice::m_maxCw),
                           MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute("FrameRetryLimit",
+                          "A packet is dropped after other stations have seized the medium this "
+                          "number of times (the drivers' 15 retries).",
+                          ONCE,
+                          UintegerValue(16),
+                          MakeUintegerAccessor(&WavelanNetDevice::m_maxAttempts),
+                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute("BackoffWhileBusy",
+                          "Whether slots count from the instant at which another station seizes "
+                          "the medium, as after a collision of IEEE 802.3 (4.2.3.2.5), or only "
+                          "when the medium is idle again (xylomenos1999, III.A).",
+                          ONCE,
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&WavelanNetDevice::m_backoffWhileBusy),
+                          MakeBooleanChecker())
             .AddAttribute(
                 "TxBuffers",
                 "Packets that the card holds, the one being sent included (xylomenos1999, "
@@ -254,7 +270,9 @@ WavelanNetDevice::DoInitialize()
     rules.cwMax = m_maxCw;
     rules.postBackoff = false;
     rules.idleAccess = MediumRules::IdleAccess::DRAW;
-    rules.deference = MediumRules::Deference::REDRAW;
+    rules.deference =
+        m_backoffWhileBusy ? MediumRules::Deference::RETRY : MediumRules::Deference::REDRAW;
+    rules.maxAttempts = m_maxAttempts;
     m_function = GetMediumChannel()->AddFunction(GetStation(), rules);
     m_isInitialized = true;
     NS_LOG_INFO("function " << m_function << ": gap " << rules.gap << " ns, window " << m_minCw
@@ -527,7 +545,13 @@ WavelanNetDevice::Finish()
 {
     const Ptr<const Packet> packet = m_onAir.front().payload.packet;
     const bool isClaimed = m_onAir.front().isClaimed;
+    const bool isGivenUp = m_onAir.front().isGivenUp;
     m_onAir.pop_front();
+    if (isGivenUp)
+    {
+        Drop(packet, WavelanDropReason::RETRY_LIMIT);
+        return;
+    }
     ++m_counters.sent;
     NS_LOG_DEBUG("packet " << packet->GetUid() << " has been sent and leaves its buffer");
     // A device that is removed does not see the end.
@@ -635,7 +659,8 @@ WavelanNetDevice::IsDelivered(MediumFunction)
     return false; // nothing is sent twice
 }
 
-/// The one attempt of a frame: the card hears nothing of collisions (III.A).
+/// The one attempt of a frame: the card hears nothing of collisions (III.A). Or the frame has lost
+/// the medium too often.
 bool
 WavelanNetDevice::Note(const MediumAttempt& attempt)
 {
@@ -643,6 +668,7 @@ WavelanNetDevice::Note(const MediumAttempt& attempt)
     // be called before or after.
     m_onAir.push_back(m_ready.front());
     m_ready.pop_front();
+    m_onAir.back().isGivenUp = attempt.IsGivenUp();
     // The sender does not know it, but a frame that reaches nobody must be told by somebody.
     m_onAir.back().isClaimed = attempt.frame.receiver == MEDIUM_EVERYBODY ||
                                GetMediumChannel()->IsAttached(attempt.frame.receiver);

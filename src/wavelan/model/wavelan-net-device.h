@@ -128,6 +128,7 @@ class WavelanNetDevice : public MediumNetDevice
         MediumFrame frame;     ///< its time on the air
         EventId copied;        ///< end of the copy to the buffer
         bool isClaimed{true};  ///< whether a station has its address, once it is sent
+        bool isGivenUp{false}; ///< it has lost the medium too often
     };
 
     /// @name MediumClient, for the only function of the card
@@ -156,9 +157,9 @@ class WavelanNetDevice : public MediumNetDevice
     /// @return false: no frame is sent twice
     bool IsDelivered(MediumFunction function) override;
     /**
-     * The only attempt of a frame has begun. Its buffer becomes free when the frame ends; this may
-     * be called before or after.
-     * @param attempt always SENT, as the card hears nothing of collisions (III.A)
+     * The only attempt of a frame has begun, or the frame is given up. Its buffer becomes free at
+     * the completion; this may be called before or after.
+     * @param attempt SENT, as the card hears nothing of collisions (III.A), or RETRY_LIMIT
      * @return whether another packet waits in m_ready
      */
     bool Note(const MediumAttempt& attempt) override;
@@ -199,10 +200,11 @@ class WavelanNetDevice : public MediumNetDevice
     /// The first packet in m_copying is in its buffer. It contends for the medium at once if no
     /// other one waits.
     void FinishCopy();
-    /// The instant at which a frame has been sent: its buffer is free. Nothing happens if the
-    /// device has left its channel, as DoDispose() has counted the packet.
+    /// The instant at which a frame has been sent or is given up: its buffer is free. Nothing
+    /// happens if the device has left its channel, as DoDispose() has counted the packet.
     void Release();
-    /// Count the packet in m_onAir as sent, and trace it as dropped if no station has its address.
+    /// Count the first packet in m_onAir as sent, or drop it as RETRY_LIMIT; trace it as dropped if
+    /// no station has its address.
     void Finish();
     /// @param payload a packet
     /// @return a copy with an Ethernet header, without CRC, for sniffers
@@ -234,6 +236,8 @@ class WavelanNetDevice : public MediumNetDevice
     Time m_gap;                                ///< InterframeGap
     uint32_t m_minCw;                          ///< MinCw
     uint32_t m_maxCw;                          ///< MaxCw
+    uint32_t m_maxAttempts;                    ///< FrameRetryLimit
+    bool m_backoffWhileBusy;                   ///< BackoffWhileBusy
     uint32_t m_txBuffers{0};                   ///< TxBuffers
     Time m_copyTime;                           ///< CopyTime
     Time m_copyByteTime;                       ///< CopyByteTime
@@ -252,7 +256,7 @@ class WavelanNetDevice : public MediumNetDevice
     bool m_isInitialized{false};  ///< it contends for the medium
     std::deque<Buffer> m_copying; ///< packets that are being copied to buffers, in their order
     std::deque<Buffer> m_ready;   ///< packets in buffers that wait to be sent
-    std::deque<Buffer> m_onAir;   ///< packet that is being sent; or none
+    std::deque<Buffer> m_onAir;   ///< packets of which Release() will tell, in their order
     Time m_copiedAt;              ///< the last packet will have been copied
     Time m_freedAt{-1};           ///< instant at which a buffer last became free
     EventId m_endOfReset;         ///< end of that pause

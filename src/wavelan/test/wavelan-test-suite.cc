@@ -3,6 +3,7 @@
 
 // WaveLAN cards: hand-computed times, collisions that nobody notices, overruns, and ettcp's host.
 
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/ettcp-receiver.h"
 #include "ns3/ettcp-sender.h"
@@ -189,6 +190,51 @@ class CollisionTestCase : public WavelanTestCase
 
     WavelanCard m_other;
     bool m_collide;
+};
+
+/// A packet that loses the medium too often leaves its buffer for the next one.
+class RetryLimitTestCase : public WavelanTestCase
+{
+  public:
+    RetryLimitTestCase(bool whileBusy)
+        : WavelanTestCase(whileBusy ? "Given up, slots count on a busy medium" : "Given up"),
+          m_whileBusy(whileBusy)
+    {
+    }
+
+  private:
+    void NoteLimit(Ptr<const Packet>, WavelanDropReason reason)
+    {
+        if (reason == WavelanDropReason::RETRY_LIMIT)
+        {
+            m_limits.push_back(Simulator::Now() - START);
+        }
+    }
+
+    void DoRun() override
+    {
+        wavelan.SetDeviceAttribute("FrameRetryLimit", UintegerValue(2));
+        wavelan.SetDeviceAttribute("BackoffWhileBusy", BooleanValue(m_whileBusy));
+        Install(WavelanCard::ISA, WavelanCard::PCMCIA);
+        GetCard(1)->TraceConnectWithoutContext("Drop",
+                                               MakeCallback(&RetryLimitTestCase::NoteLimit, this));
+        Offer(0, 1, Time(0), 4);
+        Offer(1, 0, MilliSeconds(1));
+        Offer(1, 0, 3 * FRAME); // the buffer of the first is free again
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(m_limits.size(), 1, "of two packets");
+        const Time second = 2 * (FRAME + MicroSeconds(16));
+        NS_TEST_EXPECT_MSG_EQ((m_limits[0] - second <= NanoSeconds(501) && m_limits[0] >= second),
+                              true,
+                              "when the ISA card seizes the medium for the second time, after "
+                                  << second << ": " << m_limits[0]);
+        NS_TEST_EXPECT_MSG_EQ(arrivals.size(), 5, "the others arrive");
+        NS_TEST_EXPECT_MSG_EQ(GetCard(1)->GetCounters().txDropped, 1, "counted");
+        ExpectConservation();
+    }
+
+    bool m_whileBusy;
+    std::vector<Time> m_limits; ///< after START
 };
 
 /// A card takes as many packets as it has buffers.
@@ -673,6 +719,8 @@ class WavelanTestSuite : public TestSuite
         AddTestCase(new FrameTimeTestCase(WavelanCard::PCMCIA, MicroSeconds(48)));
         AddTestCase(new CollisionTestCase(WavelanCard::ISA, true));
         AddTestCase(new CollisionTestCase(WavelanCard::PCMCIA, false));
+        AddTestCase(new RetryLimitTestCase(false));
+        AddTestCase(new RetryLimitTestCase(true));
         AddTestCase(new CopyTestCase, TestCase::Duration::QUICK);
         AddTestCase(new BufferTestCase);
         AddTestCase(new OverrunTestCase);

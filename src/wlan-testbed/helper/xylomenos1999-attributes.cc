@@ -254,6 +254,21 @@ Xylomenos1999Testbed::AddAccess(TypeId tid)
                       UintegerValue(1023),
                       MakeUintegerAccessor(&X::m_maxCw),
                       MakeUintegerChecker<uint32_t>(0, MOST_CW))
+        .AddAttribute("FrameRetryLimit",
+                      "A packet is dropped after another card has seized the medium this number of "
+                      "times: 15 retries (wv_82586_config(), wv_82593_config()).",
+                      WHEN_BUILT,
+                      UintegerValue(16),
+                      MakeUintegerAccessor(&X::m_maxAttempts),
+                      MakeUintegerChecker<uint32_t>(1))
+        .AddAttribute("BackoffWhileBusy",
+                      "Whether slots count while another card sends, as after a collision of IEEE "
+                      "802.3 (backoff method of wv_82586_config() and wv_82593_config()), or only "
+                      "on an idle medium (III.A).",
+                      WHEN_BUILT,
+                      BooleanValue(true),
+                      MakeBooleanAccessor(&X::m_backoffWhileBusy),
+                      MakeBooleanChecker())
         .AddAttribute(
             "IsaGap",
             "Interframe gap of ISA cards: 32 bit times (V.C; cfg_ifs of wv_82586_config()).",

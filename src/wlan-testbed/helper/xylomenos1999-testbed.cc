@@ -199,6 +199,8 @@ Xylomenos1999Testbed::InstallCards()
                        {"Preamble", TimeValue(m_preamble)},
                        {"MinCw", UintegerValue(m_minCw)},
                        {"MaxCw", UintegerValue(m_maxCw)},
+                       {"FrameRetryLimit", UintegerValue(m_maxAttempts)},
+                       {"BackoffWhileBusy", BooleanValue(m_backoffWhileBusy)},
                        {"CopyTime", TimeValue(times.driver)},
                        {"CopyByteTime", TimeValue(times.driverByte)},
                        {"SignalReference", DoubleValue(isIsa ? m_isaReference : m_pcmciaReference)},

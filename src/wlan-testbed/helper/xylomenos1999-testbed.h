@@ -246,6 +246,8 @@ class Xylomenos1999Testbed : public Testbed
     Time m_preamble;              ///< attribute Preamble
     uint32_t m_minCw;             ///< attribute MinCw
     uint32_t m_maxCw;             ///< attribute MaxCw
+    uint32_t m_maxAttempts;       ///< attribute FrameRetryLimit
+    bool m_backoffWhileBusy;      ///< attribute BackoffWhileBusy
     Time m_isaGap;                ///< attribute IsaGap
     Time m_pcmciaGap;             ///< attribute PcmciaGap
     uint32_t m_minOverrunAfter;   ///< attribute MinOverrunAfter

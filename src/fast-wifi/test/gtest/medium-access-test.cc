@@ -730,6 +730,63 @@ TEST_F(MediumWavelanTest, WindowDoublesAtEachLostContention)
     EXPECT_EQ(medium->GetWindow(1), 7);
 }
 
+// It is known when carrier sense tells of the third frame of the other station.
+TEST_F(MediumWavelanTest, AFrameThatLosesTheMediumTooOftenIsGivenUp)
+{
+    Build(3, GetRules(16 * US));
+    MediumRules rules = GetRules(48 * US);
+    rules.maxAttempts = 2;
+    medium->SetRules(1, rules);
+    for (int i = 0; i < 3; ++i)
+    {
+        Offer(0, GetFrame(2), 1000 * US, {0});
+    }
+    Offer(1, GetFrame(2), 1010 * US, {0, 15});
+    Offer(1, GetFrame(2), 1010 * US, {2});
+    // The first frame of the other ends at 7000 us, and the second at 13016 us.
+    medium->Advance(7100 * US);
+    EXPECT_EQ(medium->GetWindow(1), 15);
+    medium->Advance(13'030 * US);
+    EXPECT_EQ(medium->GetNextInstant(), 13'036 * US + 1);
+    medium->Advance(13'036 * US + 1);
+    Expect(3, 1, 13'032 * US, 13'036 * US, Result::RETRY_LIMIT);
+    EXPECT_EQ(medium->GetWindow(1), 7) << "of the next frame";
+    const MediumTime next = 19'032 * US + (48 + 2 * 20) * US;
+    Expect(4, 1, next, next + 6000 * US, Result::SENT);
+}
+
+// IEEE 802.3, 4.2.3.2.5: BackOff() waits from the collision on, whatever the medium is.
+TEST_F(MediumWavelanTest, SlotsOfARetryCountOnABusyMedium)
+{
+    MediumFrame frame = GetFrame(2);
+    frame.data = 500 * US;
+    for (const int frames : {3, 4})
+    {
+        script = {};
+        Build(3, GetRules(16 * US));
+        MediumRules rules = GetRules(48 * US);
+        rules.deference = MediumRules::Deference::RETRY;
+        medium->SetRules(1, rules);
+        // The other station begins at 1000, 1516, 2032 and perhaps 2548 us.
+        for (int i = 0; i < frames; ++i)
+        {
+            Offer(0, frame, 1000 * US, {0});
+        }
+        Offer(1, frame, 1010 * US, {0, 15, 31});
+        // The first failure, at 1516 us: 15 slots end at 1816 us, while the medium is busy.
+        medium->Advance(1600 * US);
+        EXPECT_EQ(medium->GetWindow(1), 15);
+        // The second, at 2032 us: 31 slots end at 2652 us.
+        medium->Advance(2100 * US);
+        EXPECT_EQ(medium->GetWindow(1), 31);
+        // Without a fourth frame the medium is idle from 2532 us on. The fourth is no failure, as
+        // the slots are not over; it ends at 3048 us.
+        const MediumTime begin = frames == 3 ? 2652 * US : (3048 + 48) * US;
+        Expect(frames, 1, begin, begin + 500 * US, Result::SENT);
+        EXPECT_EQ(medium->GetWindow(1), 7);
+    }
+}
+
 TEST_F(MediumWavelanTest, GapsOfTwoCardsKeepThemApart)
 {
     Build(3, GetRules(16 * US));

@@ -5,6 +5,7 @@
 
 #include "../../model/medium-backoff.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace ns3;
@@ -111,11 +112,48 @@ TEST(MediumBackoffTest, AFrameWithoutAnswerResetsTheWindowOfWavelanOnly)
         MakeBackoff({.cwMin = 0, .cwMax = 1023, .deference = MediumRules::Deference::REDRAW});
     for (const uint32_t window : {1U, 3U, 7U})
     {
-        card.GrowByDeference();
+        EXPECT_FALSE(card.LoseMedium());
         EXPECT_EQ(card.GetWindow(), window);
     }
     card.Conclude(Result::SENT);
     EXPECT_EQ(card.GetWindow(), 0);
+}
+
+// 16 times, as the controllers with 15 retries. IEEE 802.3: the window has at most 1024 slots.
+TEST(MediumBackoffTest, AFrameThatLosesTheMediumToTheLimitIsGivenUp)
+{
+    MediumBackoff card = MakeBackoff(
+        {.cwMin = 0, .cwMax = 1023, .maxAttempts = 16, .deference = MediumRules::Deference::RETRY});
+    for (const bool afterSuccess : {false, true})
+    {
+        for (int i = 1; i < 16; ++i)
+        {
+            EXPECT_FALSE(card.LoseMedium()) << i;
+            EXPECT_EQ(card.GetWindow(), (1 << std::min(i, 10)) - 1) << i;
+        }
+        if (afterSuccess)
+        {
+            EXPECT_EQ(card.Conclude(Result::SENT), Result::SENT);
+            EXPECT_FALSE(card.LoseMedium()) << "the limit is one of each frame";
+            continue;
+        }
+        EXPECT_TRUE(card.LoseMedium());
+        EXPECT_EQ(card.GetWindow(), 0);
+    }
+}
+
+TEST(MediumBackoffTest, SlotsOfARetryCountAtOnce)
+{
+    MediumBackoff card =
+        MakeBackoff({.gap = 48 * US, .cwMin = 0, .deference = MediumRules::Deference::RETRY});
+    EXPECT_TRUE(card.FailsByDeference(1000 * US)) << "it waits for the medium";
+    card.Retry(5, 1000 * US, SLOT); // until 1100 us
+    EXPECT_FALSE(card.FailsByDeference(1099 * US));
+    EXPECT_TRUE(card.FailsByDeference(1100 * US));
+    card.GoOn(1040 * US);
+    EXPECT_EQ(card.GetExpiry(SLOT), 1100 * US) << "the slots end behind the gap";
+    card.GoOn(1060 * US);
+    EXPECT_EQ(card.GetExpiry(SLOT), 1108 * US) << "the gap is not over";
 }
 
 TEST(MediumBackoffTest, AFrameThatFindsTheMediumIdleWaitsAsTheRulesSay)
