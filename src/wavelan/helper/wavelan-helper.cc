@@ -28,7 +28,7 @@ WavelanHelper::WavelanHelper()
     m_pcmciaFactory.Set("TxBuffers", UintegerValue(1));
     // Calibrated: with it UDP from a PCMCIA card has the 1.28 Mb/s of the paper.
     m_pcmciaFactory.Set("OverrunAfter",
-                        StringValue("ns3::UniformRandomVariable[Min=900|Max=2700]"));
+                        StringValue("ns3::UniformRandomVariable[Min=1350|Max=4050]"));
     // A slot of CSMA is longer than the time in which a station notices others. The offset of 1.6
     // slots between the two cards' gaps keeps them apart as long as this is below 0.4 slots.
     SetChannelAttribute("CarrierSenseTime", TimeValue(NanoSeconds(500)));

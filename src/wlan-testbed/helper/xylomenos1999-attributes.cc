@@ -87,13 +87,15 @@ Xylomenos1999Testbed::AddHost(TypeId tid, const std::string& name, const Xylomen
             MakeTimeChecker(Time(0), MilliSeconds(1)))
         .AddAttribute(
             name + "DriverTime",
-            "Time that a packet takes between card and protocols, in either direction.",
+            "Time that a packet takes between card and protocols, in either direction: assumed.",
             WHEN_BUILT,
             TimeValue(times.driver),
             MakeTimeAccessor(&X::SetValue<Host, &T::driver>, &X::GetValue<Host, &T::driver>),
             MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(name + "DriverByteTime",
-                      "Additional time for each byte of an IP packet between card and protocols.",
+                      "Additional time for each byte of an IP packet between card and protocols: "
+                      "a driver copies 16 bits at a time to and from an ISA card, 8 with a PCMCIA "
+                      "card (outsw() in wavelan.c, outsb() in wavelan_cs.c).",
                       WHEN_BUILT,
                       TimeValue(times.driverByte),
                       MakeTimeAccessor(&X::SetValue<Host, &T::driverByte>,
@@ -293,13 +295,13 @@ Xylomenos1999Testbed::AddCards(TypeId tid)
                       "Least value of ns3::WavelanNetDevice::OverrunAfter, which a PCMCIA card "
                       "draws; calibrated by the peak throughput of UDP.",
                       WHEN_BUILT,
-                      UintegerValue(900),
+                      UintegerValue(1350),
                       MakeUintegerAccessor(&X::m_minOverrunAfter),
                       MakeUintegerChecker<uint32_t>(1))
         .AddAttribute("MaxOverrunAfter",
                       "Largest value of the same; calibrated likewise.",
                       WHEN_BUILT,
-                      UintegerValue(2700),
+                      UintegerValue(4050),
                       MakeUintegerAccessor(&X::m_maxOverrunAfter),
                       MakeUintegerChecker<uint32_t>(1))
         .AddAttribute("ResetTime",

@@ -108,8 +108,8 @@ TEST(Xylomenos1999TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "Ethernet=true: expected Tcp=false");
     EXPECT_DEATH(Build("MinCw", UintegerValue(2048)),
                  "MinCw=2048: expected at most MaxCw, 1023 slots");
-    EXPECT_DEATH(Build("MinOverrunAfter", UintegerValue(2701)),
-                 "MinOverrunAfter=2701: expected at most MaxOverrunAfter, 2700");
+    EXPECT_DEATH(Build("MinOverrunAfter", UintegerValue(4051)),
+                 "MinOverrunAfter=4051: expected at most MaxOverrunAfter, 4050");
     EXPECT_DEATH(Build("PioGap", TimeValue(MicroSeconds(5))),
                  "PioGap=.*5.* has no effect with PioCycle=0: expected .*0");
     EXPECT_DEATH(BuildUdp("Ethernet", BooleanValue(true), "PioCycle", TimeValue(NanoSeconds(600))),
