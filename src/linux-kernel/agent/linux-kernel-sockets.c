@@ -453,7 +453,7 @@ static void handle_message(const struct socket_message *message, const char *dat
 		return;
 	}
 	/* Data written before the connection is there wait in the kernel's place. */
-	if (entry->state == CONNECTING && !entry->closes) {
+	if (entry->state == CONNECTING && (!entry->closes || entry->pending_size || entry->shuts_down)) {
 		watch(entry);
 		return;
 	}

@@ -31,6 +31,7 @@ ParseEthernetFrame(const std::vector<uint8_t>& bytes)
         return std::nullopt;
     }
     frame.to.CopyFrom(bytes.data());
+    frame.from.CopyFrom(bytes.data() + ADDRESS);
     frame.payload = Create<Packet>(bytes.data() + HEADER, bytes.size() - HEADER);
     return frame;
 }

@@ -20,13 +20,13 @@ namespace ns3
 struct EthernetFrame
 {
     Mac48Address to;      ///< its receiver
+    Mac48Address from;    ///< its sender
     uint16_t protocol{0}; ///< its EtherType
     Ptr<Packet> payload;  ///< behind the header
 };
 
 /**
  * @ingroup linux-kernel
- * The sender's address is left out: a NetDevice writes its own.
  * @param bytes of a frame, without FCS
  * @return the frame; none if it is too short or has a length in place of an EtherType
  */

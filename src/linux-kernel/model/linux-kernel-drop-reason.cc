@@ -19,6 +19,8 @@ GetLinuxKernelDropReasonName(LinuxKernelDropReason reason)
         return "offload";
     case LinuxKernelDropReason::NO_BUFFER:
         return "no-buffer";
+    case LinuxKernelDropReason::TOO_LONG:
+        return "too-long";
     }
     return "unknown";
 }

@@ -20,6 +20,7 @@ enum class LinuxKernelDropReason : uint8_t
     MALFORMED, ///< from the kernel: no Ethernet II frame that the NetDevice can carry
     OFFLOAD,   ///< from the kernel: its header asks the card for what it cannot do
     NO_BUFFER, ///< to the kernel: it has given its card no receive buffer
+    TOO_LONG,  ///< to the kernel: longer than the MTU
 };
 
 /// @ingroup linux-kernel

@@ -3,17 +3,21 @@
 
 #include "linux-kernel-interface.h"
 
+#include "dsack-option.h"
 #include "ethernet-frame.h"
 #include "mss-option.h"
+#include "tcp-segment-view.h"
 #include "transmit-offload.h"
 #include "vhost-user-card.h"
 
+#include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/fatal-error.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/queue-item.h"
 #include "ns3/simulator.h"
+#include "ns3/socket.h"
 
 #include <net/ethernet.h>
 #include <sstream>
@@ -30,25 +34,72 @@ NS_OBJECT_ENSURE_REGISTERED(LinuxKernelInterface);
 namespace
 {
 
-constexpr uint16_t LEAST_MTU = 68;  ///< of IPv4 (RFC 791)
-constexpr uint16_t IP_AND_TCP = 40; ///< bytes of their headers
+constexpr uint16_t LEAST_MTU = 68;      ///< of IPv4 (RFC 791)
+constexpr uint16_t IP_AND_TCP = 40;     ///< bytes of their headers
+constexpr std::size_t TAG = 4;          ///< of a VLAN (IEEE 802.1Q), bytes
+constexpr std::size_t DESTINATION = 16; ///< its place in an IPv4 header
+constexpr std::size_t SOURCE = 12;      ///< its place in an IPv4 header
+
+/// A packet for the NetDevice, which may select a queue by its DS field.
+class KernelItem : public QueueItem
+{
+  public:
+    /// @param packet of the kernel
+    /// @param dsField of its IP header
+    KernelItem(Ptr<Packet> packet, uint8_t dsField)
+        : QueueItem(packet),
+          m_dsField(dsField)
+    {
+    }
+
+    bool GetUint8Value(Uint8Values field, uint8_t& value) const override
+    {
+        value = m_dsField;
+        return field == IP_DSFIELD;
+    }
+
+  private:
+    uint8_t m_dsField; ///< of the IP header
+};
+
+/// @return the DS field of an IP packet; 0 for another packet
+uint8_t
+GetDsField(std::span<const uint8_t> bytes, uint16_t protocol)
+{
+    if (bytes.size() < 2 || (protocol != ETHERTYPE_IP && protocol != ETHERTYPE_IPV6))
+    {
+        return 0;
+    }
+    return protocol == ETHERTYPE_IP ? bytes[1]
+                                    : static_cast<uint8_t>(bytes[0] << 4 | bytes[1] >> 4);
+}
 
 } // namespace
 
 TypeId
 LinuxKernelInterface::GetTypeId()
 {
+    using I = LinuxKernelInterface;
     static TypeId tid =
         TypeId("ns3::LinuxKernelInterface")
             .SetParent<Object>()
             .SetGroupName("LinuxKernel")
             .AddConstructor<LinuxKernelInterface>()
-            .AddAttribute("AddMss",
-                          "Whether a SYN for the kernel that has no MSS option gets that of the "
-                          "MTU. ns-3's TCP sends none, so that Linux would send it segments of 536 "
-                          "bytes; the TCP of any real host sends one.",
+            .AddAttribute(
+                "AddMss",
+                "Whether a SYN for the kernel that has no MSS option gets that of the "
+                "MTU. ns-3's TCP sends none, so that Linux would send it segments of 536 "
+                "bytes; the TCP of any real host sends one. A SYN for an address that "
+                "AddInterface() was not given stays as it is.",
+                BooleanValue(true),
+                MakeBooleanAccessor(&I::SetEarly<&I::m_addsMss>, &I::GetEarly<&I::m_addsMss>),
+                MakeBooleanChecker())
+            .AddAttribute("RemoveDsack",
+                          "Whether segments for a host that AddMss has added an option for lose "
+                          "their D-SACK block (RFC 2883), on which ns-3's TCP fails an assertion.",
                           BooleanValue(true),
-                          MakeBooleanAccessor(&LinuxKernelInterface::m_addsMss),
+                          MakeBooleanAccessor(&I::SetEarly<&I::m_removesDsack>,
+                                              &I::GetEarly<&I::m_removesDsack>),
                           MakeBooleanChecker())
             .AddAttribute("CompleteWhenSent",
                           "Whether a frame counts as sent for the kernel (TCP small queues) when "
@@ -56,14 +107,16 @@ LinuxKernelInterface::GetTypeId()
                           "driver; otherwise as soon as the NetDevice has accepted it. For a "
                           "WifiNetDevice only.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&LinuxKernelInterface::m_completesWhenSent),
+                          MakeBooleanAccessor(&I::SetEarly<&I::m_completesWhenSent>,
+                                              &I::GetEarly<&I::m_completesWhenSent>),
                           MakeBooleanChecker())
             .AddAttribute("ChecksumOffload",
                           "Whether the card completes the checksums of packets that the kernel "
                           "sends (VIRTIO_NET_F_CSUM). The kernel then also passes packets whose "
                           "data is in several places of its memory (scatter-gather).",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&LinuxKernelInterface::m_offloadsChecksums),
+                          MakeBooleanAccessor(&I::SetEarly<&I::m_offloadsChecksums>,
+                                              &I::GetEarly<&I::m_offloadsChecksums>),
                           MakeBooleanChecker())
             .AddAttribute("SegmentationOffload",
                           "Whether the card cuts large TCP/IPv4 packets of the kernel into "
@@ -71,7 +124,8 @@ LinuxKernelInterface::GetTypeId()
                           "the kernel (TCP small queues), such a packet counts as sent when all "
                           "of its segments do. Needs ChecksumOffload.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&LinuxKernelInterface::m_offloadsSegments),
+                          MakeBooleanAccessor(&I::SetEarly<&I::m_offloadsSegments>,
+                                              &I::GetEarly<&I::m_offloadsSegments>),
                           MakeBooleanChecker())
             .AddTraceSource("FromKernel",
                             "The NetDevice has accepted a packet of the kernel.",
@@ -92,6 +146,23 @@ LinuxKernelInterface::LinuxKernelInterface() = default;
 
 LinuxKernelInterface::~LinuxKernelInterface() = default;
 
+template <bool LinuxKernelInterface::* Flag>
+void
+LinuxKernelInterface::SetEarly(bool value)
+{
+    NS_ABORT_MSG_IF(m_card,
+                    "LinuxKernelInterface: an attribute is set after the start of the simulation: "
+                    "expected it before");
+    this->*Flag = value;
+}
+
+template <bool LinuxKernelInterface::* Flag>
+bool
+LinuxKernelInterface::GetEarly() const
+{
+    return this->*Flag;
+}
+
 void
 LinuxKernelInterface::SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
 {
@@ -104,6 +175,12 @@ LinuxKernelInterface::SetDevice(Ptr<NetDevice> device, Ipv4Address address, Ipv4
         NS_FATAL_ERROR("LinuxKernelInterface: "
                        << (device ? device->GetInstanceTypeId().GetName() : "null") << ": expected "
                        << missing);
+    }
+    // A mask such as 255.0.255.0 has no length.
+    if (mask.GetInverse() & (mask.GetInverse() + 1))
+    {
+        NS_FATAL_ERROR("LinuxKernelInterface: mask "
+                       << mask << ": expected one whose ones come before its zeros");
     }
     m_device = device;
     m_address = address;
@@ -167,10 +244,11 @@ LinuxKernelInterface::Connect(int fd,
         m_fail("SegmentationOffload=true with ChecksumOffload=false: expected both, since each "
                "segment needs a checksum");
     }
+    m_mtu = m_device->GetMtu();
     std::array<uint8_t, ETHER_ADDR_LEN> address;
     Mac48Address::ConvertFrom(m_device->GetAddress()).CopyTo(address.data());
     const OffloadFeatures offloads{m_offloadsChecksums, m_offloadsSegments, m_offloadsSegments};
-    m_card = std::make_unique<VhostUserCard>(fd, address, m_device->GetMtu(), offloads);
+    m_card = std::make_unique<VhostUserCard>(fd, address, m_mtu, offloads);
     if (m_completesWhenSent &&
         !m_unsent.Watch(m_device, [this](uint16_t buffer) { NoteSent(buffer); }))
     {
@@ -267,7 +345,7 @@ LinuxKernelInterface::Pass(const VirtioNetHeader& header,
                            const std::vector<uint8_t>& bytes,
                            uint16_t buffer)
 {
-    const TransmitOffload offload(m_card->GetOffloads(), m_device->GetMtu());
+    const TransmitOffload offload(m_card->GetOffloads(), m_mtu);
     const auto [frames, refusal] = offload.Apply(header, bytes);
     if (!refusal.empty())
     {
@@ -293,11 +371,25 @@ LinuxKernelInterface::Pass(const VirtioNetHeader& header,
     }
 }
 
+std::vector<uint8_t>
+LinuxKernelInterface::WithoutDsack(const std::vector<uint8_t>& frame)
+{
+    auto changed = frame;
+    const std::span<uint8_t> packet = std::span(changed).subspan(ETHER_HDR_LEN);
+    if (packet.size() > DESTINATION + sizeof(uint32_t) &&
+        m_withoutMss.contains(GetDoubleWord(packet, DESTINATION)))
+    {
+        m_counters.dsackRemoved += RemoveDsack(packet);
+    }
+    return changed;
+}
+
 void
 LinuxKernelInterface::Hold(const std::vector<uint8_t>& frame, uint16_t buffer)
 {
     ++m_counters.taken;
-    const auto parts = ParseEthernetFrame(frame);
+    const bool isForStock = !m_withoutMss.empty() && frame.size() > ETHER_HDR_LEN;
+    const auto parts = ParseEthernetFrame(isForStock ? WithoutDsack(frame) : frame);
     if (!parts)
     {
         Drop(Create<Packet>(frame.data(), frame.size()),
@@ -306,7 +398,22 @@ LinuxKernelInterface::Hold(const std::vector<uint8_t>& frame, uint16_t buffer)
         Finish(buffer);
         return;
     }
-    m_held.push_back({parts->payload, parts->to, parts->protocol, buffer});
+    if (const auto own = Mac48Address::ConvertFrom(m_device->GetAddress()); parts->from != own)
+    {
+        std::ostringstream mistake;
+        mistake << "the kernel sends from address " << parts->from << ": expected " << own
+                << ", that of the NetDevice, which receives for no other";
+        m_fail(mistake.str());
+    }
+    const uint8_t dsField = GetDsField(std::span(frame).subspan(ETHER_HDR_LEN), parts->protocol);
+    if (dsField > 0)
+    {
+        // cfg80211_classify8021d(): the user priority is in the first three bits.
+        SocketPriorityTag priority;
+        priority.SetPriority(dsField >> 5);
+        parts->payload->AddPacketTag(priority);
+    }
+    m_held.push_back({parts->payload, parts->to, parts->protocol, buffer, dsField});
 }
 
 /// A frame of a buffer is done. The kernel gets the buffer back with the last one.
@@ -353,7 +460,7 @@ LinuxKernelInterface::NoteSent(uint16_t buffer)
 }
 
 Ptr<NetDeviceQueue>
-LinuxKernelInterface::GetQueue(Ptr<Packet> packet) const
+LinuxKernelInterface::GetQueue(const Held& frame) const
 {
     const auto queues = m_device->GetObject<NetDeviceQueueInterface>();
     if (!queues || queues->GetNTxQueues() == 0)
@@ -361,7 +468,7 @@ LinuxKernelInterface::GetQueue(Ptr<Packet> packet) const
         return nullptr;
     }
     const auto select = queues->GetSelectQueueCallback();
-    return queues->GetTxQueue(select ? select(Create<QueueItem>(packet)) : 0);
+    return queues->GetTxQueue(select ? select(Create<KernelItem>(frame.packet, frame.dsField)) : 0);
 }
 
 /// @return whether no frame waits any more
@@ -371,7 +478,7 @@ LinuxKernelInterface::SendHeld()
     while (!m_held.empty())
     {
         const Ptr<Packet>& packet = m_held.front().packet;
-        const auto queue = GetQueue(packet);
+        const auto queue = GetQueue(m_held.front());
         if (queue && queue->IsStopped())
         {
             NS_LOG_DEBUG("packet " << packet->GetUid() << " and " << m_held.size() - 1
@@ -388,6 +495,7 @@ LinuxKernelInterface::SendHeld()
 void
 LinuxKernelInterface::Send(const Held& frame)
 {
+    RequireMtu();
     const Ptr<Packet>& packet = frame.packet;
     const auto original = packet->Copy();
     const uint64_t uid = packet->GetUid();
@@ -430,12 +538,19 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
                                 const Address& from,
                                 const Address& to)
 {
+    RequireMtu();
     ++m_counters.offered;
+    // The buffers of the kernel have room for a packet of the MTU, and for a VLAN.
+    if (packet->GetSize() > m_mtu + TAG)
+    {
+        Drop(packet, LinuxKernelDropReason::TOO_LONG, m_counters.rxDropped);
+        return;
+    }
     std::vector<uint8_t> frame(packet->GetSize());
     packet->CopyData(frame.data(), packet->GetSize());
     if (m_addsMss && protocol == ETHERTYPE_IP)
     {
-        m_counters.mssAdded += AddMssOption(frame, m_device->GetMtu() - IP_AND_TCP);
+        CompleteSyn(frame);
     }
     // The addresses of a link without ARP mean nothing; the kernel accepts only its own.
     AddEthernetHeader(frame,
@@ -455,6 +570,36 @@ LinuxKernelInterface::PutPacket(Ptr<const Packet> packet,
 }
 
 void
+LinuxKernelInterface::CompleteSyn(std::vector<uint8_t>& frame)
+{
+    if (frame.size() < DESTINATION + sizeof(uint32_t) ||
+        (m_address != Ipv4Address::GetAny() &&
+         m_address.Get() != GetDoubleWord(frame, DESTINATION)))
+    {
+        return;
+    }
+    if (AddMssOption(frame, m_mtu - IP_AND_TCP))
+    {
+        ++m_counters.mssAdded;
+        if (m_removesDsack)
+        {
+            m_withoutMss.insert(GetDoubleWord(frame, SOURCE));
+        }
+    }
+}
+
+/// The kernel's card has the MTU of the start of the simulation.
+void
+LinuxKernelInterface::RequireMtu() const
+{
+    if (m_device->GetMtu() != m_mtu)
+    {
+        m_fail("the MTU of the NetDevice has changed to " + std::to_string(m_device->GetMtu()) +
+               " bytes: expected " + std::to_string(m_mtu) + ", which the kernel's card has");
+    }
+}
+
+void
 LinuxKernelInterface::Call(uint32_t queue)
 {
     if (m_card->WantsCall(static_cast<VhostUserCard::Queue>(queue)))
@@ -469,10 +614,10 @@ LinuxKernelInterface::Drop(Ptr<const Packet> packet,
                            uint64_t& counter)
 {
     ++counter;
-    NS_LOG_DEBUG("packet " << packet->GetUid()
-                           << (reason == LinuxKernelDropReason::NO_BUFFER ? " for the kernel"
-                                                                          : " of the kernel")
-                           << " is dropped: " << GetLinuxKernelDropReasonName(reason));
+    NS_LOG_DEBUG(
+        "packet " << packet->GetUid()
+                  << (&counter == &m_counters.rxDropped ? " for the kernel" : " of the kernel")
+                  << " is dropped: " << GetLinuxKernelDropReasonName(reason));
     m_dropTrace(packet, reason);
 }
 

@@ -23,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,14 +44,15 @@ struct VirtioNetHeader;
 /// Packets between a kernel and a NetDevice.
 struct LinuxKernelInterfaceCounters
 {
-    uint64_t taken{0};     ///< from the kernel: of a packet that the card has cut, each segment
-    uint64_t sent{0};      ///< of these, accepted by the NetDevice
-    uint64_t txDropped{0}; ///< of these, dropped; those that are neither wait (GetNWaiting())
-    uint64_t cut{0};       ///< packets of the kernel of which the card has made several segments
-    uint64_t offered{0};   ///< to the kernel
-    uint64_t delivered{0}; ///< of these, put into a receive buffer
-    uint64_t rxDropped{0}; ///< of these, dropped
-    uint64_t mssAdded{0};  ///< of these, SYNs that got an MSS option
+    uint64_t taken{0};        ///< from the kernel: of a packet that the card has cut, each segment
+    uint64_t sent{0};         ///< of these, accepted by the NetDevice
+    uint64_t txDropped{0};    ///< of these, dropped; those that are neither wait (GetNWaiting())
+    uint64_t cut{0};          ///< packets of the kernel of which the card has made several segments
+    uint64_t offered{0};      ///< to the kernel
+    uint64_t delivered{0};    ///< of these, put into a receive buffer
+    uint64_t rxDropped{0};    ///< of these, dropped
+    uint64_t mssAdded{0};     ///< of these, SYNs that got an MSS option
+    uint64_t dsackRemoved{0}; ///< segments of the kernel that have lost a D-SACK block
 };
 
 /**
@@ -138,6 +140,16 @@ class LinuxKernelInterface : public Object
     void DoDispose() override;
 
   private:
+    /// A frame of the kernel, which may wait for a stopped queue of the NetDevice.
+    struct Held
+    {
+        Ptr<Packet> packet;   ///< behind the Ethernet header
+        Mac48Address to;      ///< its receiver
+        uint16_t protocol{0}; ///< its EtherType
+        uint16_t buffer{0};   ///< of the card
+        uint8_t dsField{0};   ///< of its IP header; 0 without one
+    };
+
     /**
      * The node's protocol handler; the parameters are those of Node::ProtocolHandler.
      * @param device not used
@@ -179,10 +191,10 @@ class LinuxKernelInterface : public Object
                    const Address& from,
                    const Address& to);
     /**
-     * @param packet to be sent
+     * @param frame to be sent
      * @return the device's queue for it; null without flow control
      */
-    Ptr<NetDeviceQueue> GetQueue(Ptr<Packet> packet) const;
+    Ptr<NetDeviceQueue> GetQueue(const Held& frame) const;
     /**
      * @param packet that is dropped
      * @param reason why
@@ -200,15 +212,6 @@ class LinuxKernelInterface : public Object
     /// @param buffer of a frame that the MAC no longer has
     void NoteSent(uint16_t buffer);
 
-    /// A frame of the kernel, which may wait for a stopped queue of the NetDevice.
-    struct Held
-    {
-        Ptr<Packet> packet;   ///< behind the Ethernet header
-        Mac48Address to;      ///< its receiver
-        uint16_t protocol{0}; ///< its EtherType
-        uint16_t buffer{0};   ///< of the card
-    };
-
     /**
      * @param header of virtio-net, which names the offloads of the packet
      * @param bytes of the packet; dropped as MALFORMED unless it is of Ethernet II
@@ -225,14 +228,39 @@ class LinuxKernelInterface : public Object
     /// @param frame given to the NetDevice
     void Send(const Held& frame);
 
-    bool m_addsMss;                                       ///< attribute AddMss
-    bool m_completesWhenSent;                             ///< attribute CompleteWhenSent
-    bool m_offloadsChecksums;                             ///< attribute ChecksumOffload
-    bool m_offloadsSegments;                              ///< attribute SegmentationOffload
-    Ptr<NetDevice> m_device;                              ///< see GetDevice
-    Ipv4Address m_address;                                ///< see GetAddress
-    Ipv4Mask m_mask;                                      ///< of m_address
-    std::unique_ptr<VhostUserCard> m_card;                ///< see GetCard
+    /// @tparam Flag attribute
+    /// @param value of it; fatal once the card is connected
+    template <bool LinuxKernelInterface::* Flag>
+    void SetEarly(bool value);
+    /// @tparam Flag attribute
+    /// @return its value
+    template <bool LinuxKernelInterface::* Flag>
+    bool GetEarly() const;
+    /**
+     * Add an MSS option to a SYN for the kernel that has none, and remember its sender.
+     * @param frame bytes that begin with an IP header
+     */
+    void CompleteSyn(std::vector<uint8_t>& frame);
+    /**
+     * Remove the D-SACK block of a segment for a host whose SYN had no MSS option.
+     * @param frame with its Ethernet header
+     * @return the frame
+     */
+    std::vector<uint8_t> WithoutDsack(const std::vector<uint8_t>& frame);
+    /// End the simulation if the NetDevice has another MTU than the card.
+    void RequireMtu() const;
+
+    bool m_addsMss{true};                  ///< attribute AddMss
+    bool m_removesDsack{true};             ///< attribute RemoveDsack
+    bool m_completesWhenSent{false};       ///< attribute CompleteWhenSent
+    bool m_offloadsChecksums{false};       ///< attribute ChecksumOffload
+    bool m_offloadsSegments{false};        ///< attribute SegmentationOffload
+    uint16_t m_mtu{0};                     ///< of card and NetDevice, bytes
+    std::set<uint32_t> m_withoutMss;       ///< IPv4 addresses of hosts whose SYN had no MSS option
+    Ptr<NetDevice> m_device;               ///< see GetDevice
+    Ipv4Address m_address;                 ///< see GetAddress
+    Ipv4Mask m_mask;                       ///< of m_address
+    std::unique_ptr<VhostUserCard> m_card; ///< see GetCard
     std::function<void(VhostUserCard&, uint32_t)> m_call; ///< see Connect
     std::function<void(const std::string&)> m_fail;       ///< see Connect
     std::deque<Held> m_held;                              ///< segments of one buffer at most

@@ -43,6 +43,9 @@ FromEnd(const socket_message_end& end)
     return {Ipv4Address(end.address), static_cast<uint16_t>(end.port)};
 }
 
+/// Most bytes of a Send(): the size of a packet is below 2^31.
+constexpr uint32_t MOST_WRITE = 1 << 24;
+
 /// ns-3 has fewer errors than Linux.
 Socket::SocketErrno
 ToSocketErrno(int reason)
@@ -101,10 +104,11 @@ LinuxKernelSocket::GetTypeId()
                           MakeStringChecker())
             .AddAttribute("WriteSize",
                           "Bytes that Send() accepts before the kernel has taken them: the buffer "
-                          "of a program that blocks in write().",
+                          "of a program that blocks in write(). A packet of more bytes, up to 16 "
+                          "MiB, is accepted when nothing waits.",
                           UintegerValue(65536),
                           MakeUintegerAccessor(&LinuxKernelSocket::m_writeSize),
-                          MakeUintegerChecker<uint32_t>(1, 1 << 24))
+                          MakeUintegerChecker<uint32_t>(1, MOST_WRITE))
             .AddAttribute("Backlog",
                           "Connections that wait to be accepted, at most: the argument of "
                           "listen().",
@@ -254,8 +258,7 @@ LinuxKernelSocket::Open()
     SetOption(SOCKET_MESSAGE_SEND_BUFFER, m_sendBuffer);
     SetOption(SOCKET_MESSAGE_RECEIVE_BUFFER, m_receiveBuffer);
     SetOption(SOCKET_MESSAGE_NO_DELAY, m_noDelay);
-    SetOption(SOCKET_MESSAGE_TOS, GetIpTos());
-    SetOption(SOCKET_MESSAGE_TTL, IsManualIpTtl() ? GetIpTtl() : 0);
+    TellIpOptions();
     socket_message message{};
     message.socket = m_number;
     if (!m_congestion.empty())
@@ -272,6 +275,21 @@ LinuxKernelSocket::Open()
         message.socket = m_number;
         message.local = ToEnd(*m_local);
         m_sockets.lock()->Send(message);
+    }
+}
+
+void
+LinuxKernelSocket::TellIpOptions()
+{
+    if (GetIpTos() != m_tos)
+    {
+        m_tos = GetIpTos();
+        Tell(SOCKET_MESSAGE_OPTION, m_tos, SOCKET_MESSAGE_TOS);
+    }
+    if (IsManualIpTtl() && GetIpTtl() != m_ttl)
+    {
+        m_ttl = GetIpTtl();
+        Tell(SOCKET_MESSAGE_OPTION, m_ttl, SOCKET_MESSAGE_TTL);
     }
 }
 
@@ -370,10 +388,16 @@ LinuxKernelSocket::Send(Ptr<Packet> packet, uint32_t flags)
         return Refuse(ERROR_SHUTDOWN);
     }
     const uint32_t size = packet->GetSize();
-    if (size > GetTxAvailable())
+    if (size > MOST_WRITE)
     {
-        return Refuse(size > m_writeSize ? ERROR_MSGSIZE : ERROR_AGAIN);
+        return Refuse(ERROR_MSGSIZE);
     }
+    if (size > GetTxAvailable() && m_unwritten > 0)
+    {
+        return Refuse(ERROR_AGAIN);
+    }
+    // Linux takes them at any time; ns-3 does not tell of them.
+    TellIpOptions();
     if (size > 0)
     {
         std::vector<uint8_t> bytes(size);
@@ -493,6 +517,11 @@ LinuxKernelSocket::NotifyAccepted(Ptr<LinuxKernelSocket> socket)
         return;
     }
     NotifyNewConnectionCreated(socket, *socket->m_peer);
+    // As in TcpSocketBase::ProcessSynRcvd(); the application may have closed it.
+    if (socket->m_state == State::CONNECTED && socket->GetTxAvailable() > 0)
+    {
+        socket->NotifySend(socket->GetTxAvailable());
+    }
 }
 
 void

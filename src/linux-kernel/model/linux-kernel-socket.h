@@ -247,6 +247,8 @@ class LinuxKernelSocket : public Socket
      * @param value for it; 0 leaves the choice to the kernel
      */
     void SetOption(uint32_t option, uint32_t value);
+    /// Set IP_TOS and IP_TTL in the kernel if they have changed.
+    void TellIpOptions();
     /**
      * @param kind of a message without data
      * @param size of the message
@@ -275,6 +277,8 @@ class LinuxKernelSocket : public Socket
     std::optional<InetSocketAddress> m_local;    ///< its end; none: not bound
     std::optional<InetSocketAddress> m_peer;     ///< the other end
     uint32_t m_unwritten{0};                     ///< bytes that the kernel has not taken
+    uint8_t m_tos{0};                            ///< IP_TOS that the kernel knows
+    uint8_t m_ttl{0};                            ///< IP_TTL that the kernel knows; 0: its own
     bool m_isSendShut{false};                    ///< for writing
     bool m_isReceiveShut{false};                 ///< for reading
     std::deque<Ptr<Packet>> m_received;          ///< not read yet

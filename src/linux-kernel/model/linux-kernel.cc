@@ -61,6 +61,8 @@ constexpr std::chrono::milliseconds SLICE{20};
 constexpr int MOST_END_MS = 200;
 /// Latest boot, s after the start of the simulation.
 constexpr int LATEST_BOOT = 1;
+/// Longest that the commands of SetUp() may take, s after the boot.
+constexpr int LONGEST_SET_UP = 1;
 /// Name in the kernel of the card over which the agent serves sockets.
 constexpr const char* SOCKETS = "sockets";
 /// Beside the kernel, and in the folder of a run: the kernel's first process.
@@ -115,8 +117,8 @@ LinuxKernel::GetTypeId()
                           "The kernel's clock at the start of the simulation, since 1970. The "
                           "default is 1 January 2026.",
                           TimeValue(Seconds(1767225600)),
-                          MakeTimeAccessor(&LinuxKernel::m_timeOfDay),
-                          MakeTimeChecker(Seconds(0)))
+                          MakeTimeAccessor(&LinuxKernel::SetTimeOfDay, &LinuxKernel::GetTimeOfDay),
+                          MakeTimeChecker(Seconds(0), Seconds(int64_t{4102444800})))
             .AddAttribute("Patience",
                           "Real time without a message after which the kernel counts as hanging.",
                           TimeValue(Seconds(60)),
@@ -259,6 +261,21 @@ LinuxKernel::CreateSocket()
     return socket;
 }
 
+void
+LinuxKernel::SetTimeOfDay(Time timeOfDay)
+{
+    NS_ABORT_MSG_IF(m_process,
+                    "LinuxKernel: TimeOfDay is set after the start of the simulation: expected it "
+                    "before");
+    m_timeOfDay = timeOfDay;
+}
+
+Time
+LinuxKernel::GetTimeOfDay() const
+{
+    return m_timeOfDay;
+}
+
 std::string
 LinuxKernel::GetOutputFile(std::size_t program) const
 {
@@ -332,6 +349,12 @@ LinuxKernel::DoInitialize()
                        << m_node << " starts at " << Simulator::Now().As(Time::S)
                        << ": expected the start of the simulation");
     }
+    if (Time::GetResolution() != Time::NS)
+    {
+        NS_FATAL_ERROR("LinuxKernel: the resolution of time is not 1 ns: expected no call of "
+                       "Time::SetResolution(), as the kernel of node "
+                       << m_node << " counts nanoseconds");
+    }
     RequireChecksums();
     if (m_lookahead.IsStrictlyPositive())
     {
@@ -351,7 +374,20 @@ LinuxKernel::DoInitialize()
     {
         Fail(mistake);
     }
+    m_setUpCheck =
+        Simulator::Schedule(m_bootTime + Seconds(LONGEST_SET_UP), &LinuxKernel::RequireSetUp, this);
     Continue();
+}
+
+/// Programs and sockets wait for the end of these commands.
+void
+LinuxKernel::RequireSetUp() const
+{
+    if (!m_isSetUp)
+    {
+        Fail("a command of SetUp() has not ended " + std::to_string(LONGEST_SET_UP) +
+             " s after the boot: expected Run() for programs that take time");
+    }
 }
 
 /// ns-3 leaves checksums out by default. A kernel drops such packets without a word.
@@ -378,6 +414,7 @@ void
 LinuxKernel::DoDispose()
 {
     m_event.Cancel();
+    m_setUpCheck.Cancel();
     for (const auto& interface : m_interfaces)
     {
         interface->Dispose();
@@ -576,8 +613,9 @@ LinuxKernel::Serve()
             RequireMessage(!m_process->HasEnded(0));
             if (Clock::now() - heard >= patience)
             {
-                Fail("the kernel hangs: no message for " +
-                     std::to_string(m_patience.GetMilliSeconds() / 1000) + " s of real time");
+                std::ostringstream silence;
+                silence << m_patience.GetSeconds() << " s";
+                Fail("the kernel hangs: no message for " + silence.str() + " of real time");
             }
         }
     }
@@ -657,6 +695,10 @@ LinuxKernel::HandleReport(const std::string& report)
         const Time at = NanoSeconds(static_cast<int64_t>(m_link->GetReached()));
         const Time wait = Max(at - Simulator::Now(), Time(0));
         Simulator::Schedule(wait, &LinuxKernel::NoteEnd, this, program, status);
+    }
+    else if (kind == "ready")
+    {
+        m_isSetUp = true;
     }
     else if (kind == "error")
     {

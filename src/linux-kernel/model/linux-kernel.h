@@ -186,6 +186,12 @@ class LinuxKernel : public Object
      * without a word.
      */
     void RequireChecksums() const;
+    /// Fatal if a command of SetUp() still runs.
+    void RequireSetUp() const;
+    /// @param timeOfDay attribute TimeOfDay; fatal once the kernel runs
+    void SetTimeOfDay(Time timeOfDay);
+    /// @return attribute TimeOfDay
+    Time GetTimeOfDay() const;
     /**
      * @return path of the kernel's program
      * @throws std::runtime_error if there is none
@@ -287,6 +293,8 @@ class LinuxKernel : public Object
     std::vector<int> m_listeners;
     int m_calendar{-1};                       ///< socket of the calendar; -1 until it connects
     EventId m_event;                          ///< the kernel's next turn
+    EventId m_setUpCheck;                     ///< see RequireSetUp
+    bool m_isSetUp{false};                    ///< all commands of SetUp() have ended
     TracedCallback<uint32_t, int> m_endTrace; ///< End
 };
 

@@ -30,6 +30,7 @@ UnsentFrames::Watch(Ptr<NetDevice> device, Done done)
     m_mac->TraceConnectWithoutContext("AckedMpdu", MakeCallback(&UnsentFrames::NoteAcked, this));
     m_mac->TraceConnectWithoutContext("DroppedMpdu",
                                       MakeCallback(&UnsentFrames::NoteDropped, this));
+    m_mac->TraceConnectWithoutContext("MacTxDrop", MakeCallback(&UnsentFrames::NoteRefused, this));
     return true;
 }
 
@@ -43,6 +44,8 @@ UnsentFrames::Stop()
     m_mac->TraceDisconnectWithoutContext("AckedMpdu", MakeCallback(&UnsentFrames::NoteAcked, this));
     m_mac->TraceDisconnectWithoutContext("DroppedMpdu",
                                          MakeCallback(&UnsentFrames::NoteDropped, this));
+    m_mac->TraceDisconnectWithoutContext("MacTxDrop",
+                                         MakeCallback(&UnsentFrames::NoteRefused, this));
     m_mac = nullptr;
     m_done = nullptr;
     m_frames.clear();
@@ -52,6 +55,12 @@ void
 UnsentFrames::Add(uint64_t uid, uint16_t buffer)
 {
     m_frames[uid] = buffer;
+}
+
+void
+UnsentFrames::NoteRefused(Ptr<const Packet> packet)
+{
+    Complete(packet->GetUid());
 }
 
 void

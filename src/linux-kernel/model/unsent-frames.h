@@ -5,6 +5,7 @@
 #define UNSENT_FRAMES_H
 
 #include "ns3/net-device.h"
+#include "ns3/packet.h"
 #include "ns3/ptr.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-mpdu.h"
@@ -58,6 +59,8 @@ class UnsentFrames
   private:
     /// @param mpdu acknowledged; all packets of an A-MSDU are complete
     void NoteAcked(Ptr<const WifiMpdu> mpdu);
+    /// @param packet that the MAC has refused, as that of a station without an association
+    void NoteRefused(Ptr<const Packet> packet);
     /**
      * @param reason not used
      * @param mpdu given up, which is as good as sent for the kernel

@@ -41,10 +41,11 @@ constexpr uint16_t MSS = 1000;
 
 /// A frame for a device from 10.1.1.1 to 10.1.1.2, a TCP packet of zeros.
 Bytes
-MakeFrame(const Mac48Address& to, std::size_t data)
+MakeFrame(const Mac48Address& from, const Mac48Address& to, std::size_t data)
 {
     Bytes frame(14 + 40 + data);
     to.CopyTo(frame.data());
+    from.CopyTo(frame.data() + 6);
     frame[12] = 8;
     const std::size_t total = 40 + data;
     const Bytes ip{0x45,
@@ -105,6 +106,7 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
     /// Make the interface of the first device. The driver accepts all offloads.
     void Connect(const NetDeviceContainer& devices, bool completesWhenSent = false)
     {
+        from = Mac48Address::ConvertFrom(devices.Get(0)->GetAddress());
         to = Mac48Address::ConvertFrom(devices.Get(1)->GetAddress());
         interface = CreateObject<LinuxKernelInterface>();
         interface->SetDevice(devices.Get(0), "10.1.1.1", "255.255.255.0");
@@ -130,7 +132,7 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
             [](VhostUserCard& card, uint32_t queue) {
                 card.NoteCall(static_cast<VhostUserCard::Queue>(queue));
             },
-            [](const std::string& reason) { FAIL() << reason; });
+            [this](const std::string& reason) { failures.push_back(reason); });
         Start(*interface->GetCard());
         Command(2, Numbers({1 | 1U << 11 | 1U << 13, 1})); // SET_FEATURES
     }
@@ -140,7 +142,8 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
     {
         const auto& counters = interface->GetCounters();
         EXPECT_EQ(counters.taken, counters.sent + counters.txDropped + interface->GetNWaiting());
-        EXPECT_EQ(drops.size(), counters.txDropped);
+        EXPECT_EQ(drops.size(), counters.txDropped + counters.rxDropped);
+        EXPECT_EQ(failures.empty(), !isRefused);
     }
 
     static NetDeviceContainer InstallSimple(const NodeContainer& nodes, bool hasFlowControl)
@@ -158,9 +161,12 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
     }
 
     Ptr<LinuxKernelInterface> interface;
+    Mac48Address from;          ///< of the first device
     Mac48Address to;            ///< of the other device
     std::vector<int> sequences; ///< of the packets that the device has accepted
     std::vector<std::pair<LinuxKernelDropReason, uint32_t>> drops; ///< and sizes
+    std::vector<std::string> failures; ///< that would end the simulation
+    bool isRefused{false};             ///< there are some
 };
 
 } // namespace
@@ -169,8 +175,8 @@ TEST_F(LinuxKernelInterfaceTest, SegmentsWaitForTheDevice)
 {
     const NodeContainer nodes(2);
     Connect(InstallSimple(nodes, true));
-    OfferFrame(MakeHeader(), MakeFrame(to, 9 * MSS + 1));
-    OfferFrame(MakeHeader(), MakeFrame(to, 2 * MSS), 1, DATA + 0x4000);
+    OfferFrame(MakeHeader(), MakeFrame(from, to, 9 * MSS + 1));
+    OfferFrame(MakeHeader(), MakeFrame(from, to, 2 * MSS), 1, DATA + 0x4000);
     interface->Transmit();
     EXPECT_EQ(interface->GetCounters().taken, 10U) << "the second packet stays in the ring";
     EXPECT_EQ(interface->GetCounters().sent, 4U) << "one on the link, three in the queue";
@@ -202,7 +208,7 @@ TEST_F(LinuxKernelInterfaceTest, ADeviceWithoutFlowControlDropsSegments)
 {
     const NodeContainer nodes(2);
     Connect(InstallSimple(nodes, false));
-    OfferFrame(MakeHeader(), MakeFrame(to, 10 * MSS));
+    OfferFrame(MakeHeader(), MakeFrame(from, to, 10 * MSS));
     interface->Transmit();
     Check();
     EXPECT_EQ(interface->GetCounters().sent, 4U);
@@ -215,10 +221,10 @@ TEST_F(LinuxKernelInterfaceTest, WhatTheCardCannotDoIsADrop)
 {
     const NodeContainer nodes(2);
     Connect(InstallSimple(nodes, true));
-    OfferFrame(MakeHeader(0), MakeFrame(to, 3000));
+    OfferFrame(MakeHeader(0), MakeFrame(from, to, 3000));
     Bytes beyond = MakeHeader();
     beyond[7] = 0xff;
-    OfferFrame(beyond, MakeFrame(to, 100), 1, DATA + 0x4000);
+    OfferFrame(beyond, MakeFrame(from, to, 100), 1, DATA + 0x4000);
     OfferFrame(MakeHeader(), Bytes(10), 2, DATA + 0x5000);
     OfferFrame(Bytes(12), Bytes(10), 3, DATA + 0x6000);
     interface->Transmit();
@@ -231,6 +237,43 @@ TEST_F(LinuxKernelInterfaceTest, WhatTheCardCannotDoIsADrop)
     EXPECT_EQ(CountReturned(), 4) << "the driver gets all buffers back";
     EXPECT_EQ(interface->GetCounters().cut, 0U);
     EXPECT_STREQ(GetLinuxKernelDropReasonName(LinuxKernelDropReason::OFFLOAD), "offload");
+}
+
+// The device receives for its own address only, so that answers would be lost.
+TEST_F(LinuxKernelInterfaceTest, RefusesAnotherSender)
+{
+    const NodeContainer nodes(2);
+    Connect(InstallSimple(nodes, true));
+    isRefused = true;
+    OfferFrame(MakeHeader(), MakeFrame("02:00:00:00:00:77", to, MSS));
+    interface->Transmit();
+    ASSERT_EQ(failures.size(), 1U);
+    EXPECT_EQ(failures[0].find("the kernel sends from address 02:00:00:00:00:77: expected 00:00"),
+              0U)
+        << failures[0];
+}
+
+TEST_F(LinuxKernelInterfaceTest, DropsWhatIsLongerThanTheMtu)
+{
+    const NodeContainer nodes(2);
+    const auto devices = InstallSimple(nodes, true);
+    Connect(devices);
+    devices.Get(1)->SetMtu(9000);
+    devices.Get(1)->Send(Create<Packet>(1505), from, 0x0800);
+    Simulator::Run();
+    EXPECT_EQ(drops.size(), 1U);
+    EXPECT_EQ(drops.at(0), (std::pair(LinuxKernelDropReason::TOO_LONG, uint32_t{1505})));
+    EXPECT_EQ(interface->GetCounters().rxDropped, 1U);
+    Check();
+    devices.Get(0)->SetMtu(600);
+    devices.Get(1)->Send(Create<Packet>(100), from, 0x0800);
+    Simulator::Run();
+    ASSERT_EQ(failures.size(), 1U);
+    EXPECT_EQ(failures[0],
+              "the MTU of the NetDevice has changed to 600 bytes: expected 1500, which the "
+              "kernel's card has");
+    EXPECT_DEATH(interface->SetAttribute("CompleteWhenSent", BooleanValue(true)),
+                 "an attribute is set after the start of the simulation: expected it before");
 }
 
 // TCP small queues count the bytes of an skb until its buffer returns.
@@ -255,8 +298,8 @@ TEST_F(LinuxKernelInterfaceTest, ABufferIsSentWhenAllItsSegmentsAreAcknowledged)
         "AckedMpdu",
         Callback<void, Ptr<const WifiMpdu>>(
             [&](Ptr<const WifiMpdu>) { returned.push_back(CountReturned()); }));
-    OfferFrame(MakeHeader(), MakeFrame(to, 4 * MSS));
-    OfferFrame(MakeHeader(), MakeFrame(to, 2 * MSS), 1, DATA + 0x4000);
+    OfferFrame(MakeHeader(), MakeFrame(from, to, 4 * MSS));
+    OfferFrame(MakeHeader(), MakeFrame(from, to, 2 * MSS), 1, DATA + 0x4000);
     interface->Transmit();
     EXPECT_EQ(interface->GetCounters().sent, 6U) << "the MAC has them";
     EXPECT_EQ(CountReturned(), 0);
@@ -266,4 +309,63 @@ TEST_F(LinuxKernelInterfaceTest, ABufferIsSentWhenAllItsSegmentsAreAcknowledged)
     EXPECT_EQ(returned, (std::vector<uint16_t>{0, 0, 0, 1, 1, 2}));
     Check();
     EXPECT_TRUE(drops.empty());
+}
+
+// cfg80211_classify8021d(): EF is 46, whose first three bits are 5.
+TEST_F(LinuxKernelInterfaceTest, ADsFieldSelectsTheAccessCategory)
+{
+    const NodeContainer nodes(2);
+    MobilityHelper().Install(nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211a);
+    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
+    WifiMacHelper mac;
+    mac.SetType("ns3::AdhocWifiMac", "QosSupported", BooleanValue(true));
+    const auto devices = wifi.Install(phy, mac, nodes);
+    WifiHelper::AssignStreams(devices, 0);
+    devices.Get(0)->SetMtu(1500);
+    Connect(devices);
+    std::vector<int> tids;
+    DynamicCast<WifiNetDevice>(devices.Get(0))
+        ->GetMac()
+        ->TraceConnectWithoutContext(
+            "AckedMpdu",
+            Callback<void, Ptr<const WifiMpdu>>(
+                [&](Ptr<const WifiMpdu> mpdu) { tids.push_back(mpdu->GetHeader().GetQosTid()); }));
+    uint16_t number = 0;
+    for (const uint8_t dsField : {0, 46 << 2, 1 << 5})
+    {
+        Bytes frame = MakeFrame(from, to, 100);
+        frame[15] = dsField;
+        OfferFrame(Bytes(12, 0), frame, number, DATA + 0x1000 * number);
+        interface->Transmit();
+        ++number;
+        Simulator::Stop(Seconds(1));
+        Simulator::Run();
+    }
+    EXPECT_EQ(tids, (std::vector<int>{0, 5, 1}));
+    Check();
+}
+
+// mac80211 frees the skb of a station without an association.
+TEST_F(LinuxKernelInterfaceTest, AFrameThatTheMacRefusesIsDone)
+{
+    const NodeContainer nodes(2);
+    MobilityHelper().Install(nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211a);
+    WifiMacHelper mac;
+    mac.SetType("ns3::StaWifiMac", "ActiveProbing", BooleanValue(false));
+    const auto devices = wifi.Install(phy, mac, nodes);
+    devices.Get(0)->SetMtu(1500);
+    Connect(devices, true);
+    OfferFrame(MakeHeader(), MakeFrame(from, to, MSS));
+    interface->Transmit();
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    EXPECT_EQ(CountReturned(), 1);
 }

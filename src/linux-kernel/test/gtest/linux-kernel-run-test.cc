@@ -254,6 +254,35 @@ TEST_F(LinuxKernelTest, TalksToStockNs3)
     EXPECT_EQ(interface->GetCounters().rxDropped, 0U);
 }
 
+// ns-3's TCP would fail an assertion on a D-SACK block.
+TEST_F(LinuxKernelTest, TakesAnUploadOfStockNs3OverALossyLink)
+{
+    const auto [nodes, kernel, interface] = MakePair();
+    // Of data and of ACKs.
+    for (const auto& [node, rate] : {std::pair(0, 0.02), std::pair(1, 0.3)})
+    {
+        const auto losses = CreateObject<RateErrorModel>();
+        losses->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+        losses->SetRate(rate);
+        losses->AssignStreams(20 + node);
+        nodes.Get(node)->GetDevice(0)->SetAttribute("ReceiveErrorModel", PointerValue(losses));
+    }
+    const auto source = CreateObjectWithAttributes<BulkSendApplication>(
+        "Protocol",
+        StringValue("ns3::TcpSocketFactory"),
+        "Remote",
+        AddressValue(InetSocketAddress("10.1.1.1", 5002)),
+        "MaxBytes",
+        UintegerValue(3'000'000));
+    source->SetStartTime(Seconds(2));
+    nodes.Get(1)->AddApplication(source);
+    kernel->Run(Seconds(1), "linux-kernel-agent receive 5002", Path("receive"));
+    Simulator::Stop(Seconds(60));
+    Simulator::Run();
+    EXPECT_GT(interface->GetCounters().delivered, 300U);
+    EXPECT_GT(interface->GetCounters().dsackRemoved, 0U);
+}
+
 // The kernel may have run ahead of the end of its program.
 TEST_F(LinuxKernelTest, AnswersToTheEndOfAProgram)
 {
@@ -426,6 +455,17 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
     };
     EXPECT_DEATH(run([](auto kernel) { kernel->SetUp("exit 4"); }),
                  "LinuxKernel: node 0, .*'exit 4' ended with status 4");
+    EXPECT_DEATH(run([](auto kernel) { kernel->SetUp("sleep 1000"); }),
+                 "LinuxKernel: node 0, .1.*s: a command of SetUp.. has not ended 1 s after the "
+                 "boot: expected Run.. for programs");
+    EXPECT_DEATH(run([](auto kernel) {
+                     Simulator::Schedule(Seconds(1), [kernel] {
+                         kernel->SetAttribute("TimeOfDay", TimeValue(Seconds(1)));
+                     });
+                 }),
+                 "TimeOfDay is set after the start of the simulation: expected it before");
+    EXPECT_DEATH(run([](auto) { Time::SetResolution(Time::US); }),
+                 "LinuxKernel: the resolution of time is not 1 ns: expected no call");
     EXPECT_DEATH(run([](auto kernel) { kernel->SetSysctl("net.ipv4.nope", "1"); }),
                  "LinuxKernel: node 0, .*cannot set net/ipv4/nope: No such file or directory");
     EXPECT_DEATH(run([](auto kernel) { kernel->Run(Seconds(1), "while :; do :; done"); }),
@@ -446,6 +486,8 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     const auto kernel = LinuxKernelHelper().Install(nodes.Get(0));
     EXPECT_DEATH(Simulator::Run(), "LinuxKernel: ChecksumEnabled=false: expected true");
     EXPECT_DEATH(kernel->AddInterface(devices.Get(1)), "on node 1: expected one of node 0");
+    EXPECT_DEATH(kernel->AddInterface(devices.Get(0), "10.1.1.1", "255.0.255.0"),
+                 "mask 255.0.255.0: expected one whose ones come before its zeros");
     EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(0)), "node 0 has a kernel already");
     kernel->AddInterface(devices.Get(0));
     EXPECT_DEATH(kernel->AddInterface(devices.Get(0)), "the device is that of eth0 already");

@@ -298,23 +298,98 @@ TEST_F(LinuxKernelSocketTest, OutlivesItsKernel)
     EXPECT_EQ(listener->Close(), -1);
 }
 
-TEST_F(LinuxKernelSocketTest, TakesNoMoreThanAWrite)
+TEST_F(LinuxKernelSocketTest, TakesOneWriteMore)
 {
     const auto listener = Listen(1, [](Ptr<Socket>) {});
     const auto client = MakeSocket(0);
     client->SetAttribute("WriteSize", UintegerValue(1000));
     Simulator::Schedule(Seconds(1), [&] {
         client->Connect(GetAddress(1));
-        EXPECT_EQ(client->Send(Create<Packet>(1001)), -1);
+        EXPECT_EQ(client->Send(Create<Packet>((1 << 24) + 1)), -1);
         EXPECT_EQ(client->GetErrno(), Socket::ERROR_MSGSIZE);
         EXPECT_EQ(client->Send(Create<Packet>(600)), 600);
         EXPECT_EQ(client->GetTxAvailable(), 400U);
         EXPECT_EQ(client->Send(Create<Packet>(600)), -1);
         EXPECT_EQ(client->GetErrno(), Socket::ERROR_AGAIN);
     });
-    Simulator::Stop(Seconds(2));
+    // As a program that blocks in write().
+    Simulator::Schedule(Seconds(2), [&] {
+        EXPECT_EQ(client->Send(Create<Packet>(5000)), 5000);
+        EXPECT_EQ(client->GetTxAvailable(), 0U);
+    });
+    Simulator::Stop(Seconds(3));
     Simulator::Run();
     EXPECT_EQ(client->GetTxAvailable(), 1000U);
+}
+
+// ns-3's applications begin to send in a connection that was accepted when they hear of room.
+TEST_F(LinuxKernelSocketTest, HearsOfRoomInAConnectionThatItAccepts)
+{
+    Bytes received;
+    const auto listener = Listen(1, [](Ptr<Socket> socket) {
+        socket->SetSendCallback(Callback<void, Ptr<Socket>, uint32_t>(
+            [](Ptr<Socket> socket, uint32_t) { socket->Send(Create<Packet>(1000)); }));
+    });
+    const auto client = MakeSocket(0);
+    client->SetRecvCallback([&](Ptr<Socket> socket) { Read(socket, received); });
+    Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
+    Simulator::Stop(Seconds(1.1));
+    Simulator::Run();
+    EXPECT_GE(received.size(), 1000U);
+}
+
+// close() of a program comes when its write() has returned, and that of connect() before.
+TEST_F(LinuxKernelSocketTest, SendsWhatWasWrittenBeforeItWasConnected)
+{
+    Bytes received;
+    uint32_t ends = 0;
+    const auto listener = Listen(1, [&](Ptr<Socket> socket) {
+        socket->SetRecvCallback([&](Ptr<Socket> socket) { Read(socket, received); });
+        socket->SetCloseCallbacks(Callback<void, Ptr<Socket>>([&](Ptr<Socket>) { ++ends; }),
+                                  MakeNullCallback<void, Ptr<Socket>>());
+    });
+    const auto client = MakeSocket(0);
+    Simulator::Schedule(Seconds(1), [&] {
+        client->Connect(GetAddress(1));
+        EXPECT_EQ(client->Send(Create<Packet>(1000)), 1000);
+        EXPECT_EQ(client->Close(), 0);
+    });
+    Simulator::Stop(Seconds(2));
+    Simulator::Run();
+    EXPECT_EQ(received.size(), 1000U);
+    EXPECT_EQ(ends, 1U);
+}
+
+// setsockopt(IP_TOS) works at any time.
+TEST_F(LinuxKernelSocketTest, ChangesItsTosInAConnection)
+{
+    const auto listener = Listen(1, [](Ptr<Socket>) {});
+    const auto client = MakeSocket(0);
+    std::vector<int> fields;
+    const auto kernel = nodes.Get(0)->GetObject<LinuxKernel>();
+    kernel->GetInterfaces().at(0)->TraceConnectWithoutContext(
+        "FromKernel",
+        Callback<void, Ptr<const Packet>>([&](Ptr<const Packet> packet) {
+            Bytes bytes(packet->GetSize());
+            packet->CopyData(bytes.data(), packet->GetSize());
+            if (packet->GetSize() > 1000)
+            {
+                fields.push_back(bytes[1]);
+            }
+        }));
+    Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
+    Simulator::Schedule(Seconds(2), [&] { client->Send(Create<Packet>(1000)); });
+    Simulator::Schedule(Seconds(3), [&] {
+        client->SetIpTos(0x20);
+        client->Send(Create<Packet>(1000));
+    });
+    Simulator::Schedule(Seconds(4), [&] {
+        client->SetIpTos(0);
+        client->Send(Create<Packet>(1000));
+    });
+    Simulator::Stop(Seconds(5));
+    Simulator::Run();
+    EXPECT_EQ(fields, (std::vector<int>{0, 0x20, 0}));
 }
 
 // The kernel resets a connection whose reader closes it with data unread.

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
+#include "../../model/dsack-option.h"
 #include "../../model/mss-option.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -112,4 +114,42 @@ TEST(MssOption, IsForWholeSynsOnly)
     cut.resize(42);
     EXPECT_FALSE(isAdded(cut));
     EXPECT_FALSE(isAdded({}));
+}
+
+// RFC 2883, 4: the acknowledgment is 8.
+TEST(DsackOption, IsRemovedWhereverItIs)
+{
+    const Bytes below{1, 1, 5, 10, 0, 0, 0, 2, 0, 0, 0, 8};
+    const Bytes within{1, 1, 5, 18, 0, 0, 0, 20, 0, 0, 0, 24, 0, 0, 0, 16, 0, 0, 0, 30};
+    const Bytes odd{5, 18, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 16, 0, 0, 0, 30, 1, 1};
+    const std::vector<std::pair<Bytes, Bytes>> cases{
+        {below, Bytes(12, 1)},
+        {within, {1, 1, 5, 10, 0, 0, 0, 16, 0, 0, 0, 30, 1, 1, 1, 1, 1, 1, 1, 1}},
+        {odd, {5, 10, 0, 0, 0, 16, 0, 0, 0, 30, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}};
+    for (const auto& [options, left] : cases)
+    {
+        Bytes packet = MakePacket(ACK, options, {'d', 'a', 't', 'a', '!'});
+        EXPECT_TRUE(RemoveDsack(packet));
+        EXPECT_EQ(Bytes(packet.begin() + 40, packet.end() - 5), left);
+        EXPECT_EQ(SumTcp(packet), 0xffffU);
+        EXPECT_FALSE(RemoveDsack(packet)) << "there is none now";
+    }
+}
+
+TEST(DsackOption, OtherBlocksStay)
+{
+    const auto isRemoved = [](Bytes packet) {
+        const Bytes before = packet;
+        const bool result = RemoveDsack(packet);
+        EXPECT_TRUE(result || packet == before);
+        return result;
+    };
+    EXPECT_FALSE(isRemoved(MakePacket(ACK, {})));
+    EXPECT_FALSE(isRemoved(MakePacket(ACK, {1, 1, 5, 10, 0, 0, 0, 16, 0, 0, 0, 30})));
+    EXPECT_FALSE(isRemoved(MakePacket(ACK, {1, 1, 5, 18, 0, 0, 0, 16, 0, 0, 0, 30, //
+                                            0, 0, 0, 40, 0, 0, 0, 50})));
+    EXPECT_FALSE(isRemoved(MakePacket(ACK, {1, 1, 5, 40, 0, 0, 0, 2, 0, 0, 0, 8})));
+    EXPECT_FALSE(isRemoved(MakePacket(ACK, {5, 2, 1, 1})));
+    EXPECT_FALSE(isRemoved(MakePacket(ACK, {8, 10, 0, 0, 0, 2, 0, 0, 0, 8, 1, 1})));
+    EXPECT_FALSE(isRemoved({}));
 }
