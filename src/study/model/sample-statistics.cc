@@ -26,6 +26,12 @@ constexpr double TAIL{0.025};
 Interval
 Interval::Within(double reference, double fraction)
 {
+    if (!std::isfinite(reference) || !(fraction >= 0))
+    {
+        throw std::invalid_argument("a band of " + std::to_string(reference) + " and within " +
+                                    std::to_string(fraction) +
+                                    ": expected a finite number and a fraction of 0 or more");
+    }
     // A negative reference must not exchange the edges.
     const double halfWidth = std::abs(reference) * fraction;
     return {reference - halfWidth, reference + halfWidth};

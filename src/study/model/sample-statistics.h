@@ -33,6 +33,7 @@ struct Interval
      * @param reference the middle, finite
      * @param fraction relative half width, 0 or more; 0.03 means within 3 %
      * @return the band
+     * @throws std::invalid_argument if one of them is not of this kind
      */
     static Interval Within(double reference, double fraction);
 

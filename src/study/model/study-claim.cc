@@ -11,6 +11,7 @@
 #include <cmath>
 #include <gsl/gsl_cdf.h>
 #include <limits>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -43,10 +44,13 @@ JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
             continue;
         }
         isKnown = true;
-        // From bad to good: not reproduced, undecided or one run, reproduced.
-        if (outcome.verdict == Verdict::NOT_REPRODUCED || worst == Verdict::REPRODUCED)
+        // From bad to good: not reproduced or for another reason, undecided or one run,
+        // reproduced.
+        const bool isBad = outcome.verdict == Verdict::NOT_REPRODUCED ||
+                           outcome.verdict == Verdict::MECHANISM_DIFFERS;
+        if (isBad || worst == Verdict::REPRODUCED)
         {
-            worst = outcome.verdict;
+            worst = isBad ? Verdict::NOT_REPRODUCED : outcome.verdict;
         }
     }
     if (!isKnown)
@@ -67,17 +71,28 @@ std::vector<ClaimOutcome>
 JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
 {
     std::vector<ClaimOutcome> judged = outcomes;
-    for (auto& [claim, estimate, verdict] : judged)
+    // A mechanism may have one of its own. No verdict becomes better, so that this ends.
+    for (bool hasChanged = true; hasChanged;)
     {
-        if (claim.mechanism.empty())
+        hasChanged = false;
+        for (auto& [claim, estimate, verdict] : judged)
         {
-            continue;
-        }
-        const Verdict mechanism = JudgeMechanism(claim.mechanism, outcomes);
-        if (verdict == Verdict::REPRODUCED && mechanism != Verdict::REPRODUCED)
-        {
-            verdict = mechanism == Verdict::NOT_REPRODUCED ? Verdict::MECHANISM_DIFFERS
-                                                           : Verdict::UNDECIDED;
+            if (claim.mechanism.empty())
+            {
+                continue;
+            }
+            const Verdict mechanism = JudgeMechanism(claim.mechanism, judged);
+            const Verdict number = Judge(estimate, claim.band);
+            const Verdict wanted =
+                number != Verdict::REPRODUCED || mechanism == Verdict::REPRODUCED ? number
+                : mechanism == Verdict::NOT_REPRODUCED ? Verdict::MECHANISM_DIFFERS
+                                                       : Verdict::UNDECIDED;
+            if (verdict == wanted)
+            {
+                continue;
+            }
+            verdict = wanted;
+            hasChanged = true;
             NS_LOG_INFO(claim.id << " (" << claim.cell
                                  << "): the number is in the band, but its mechanism "
                                  << claim.mechanism << " is " << ToString(mechanism)
@@ -88,22 +103,66 @@ JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
 }
 
 /**
+ * @param claims all claims
+ * @throws std::invalid_argument if a mechanism is the claim itself, or leads back to it
+ */
+void
+RequireNoCircle(const std::vector<StudyClaim>& claims)
+{
+    for (const auto& claim : claims)
+    {
+        std::set<std::string> behind;
+        std::vector<std::string> next{claim.mechanism};
+        while (!next.empty())
+        {
+            const std::string id = next.back();
+            next.pop_back();
+            if (id.empty() || !behind.insert(id).second)
+            {
+                continue;
+            }
+            for (const auto& other : claims)
+            {
+                if (other.id == id)
+                {
+                    next.push_back(other.mechanism);
+                }
+            }
+        }
+        if (behind.contains(claim.id))
+        {
+            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
+                                        " (" + claim.cell + ") leads back to it");
+        }
+    }
+}
+
+/**
  * @param claim a claim
  * @param results the runs
  * @return its estimate
  * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
+ * @throws std::runtime_error with the claim's name if it cannot be judged for another reason
  */
 Estimate
 MakeEstimate(const StudyClaim& claim, const StudyResults& results)
 {
+    const std::string where = "claim " + claim.id + " (" + claim.cell + ") cannot be judged: ";
     try
     {
         return claim.estimate(results);
     }
     catch (const std::out_of_range& error)
     {
-        throw std::out_of_range("claim " + claim.id + " (" + claim.cell +
-                                ") cannot be judged: " + error.what());
+        throw std::out_of_range(where + error.what());
+    }
+    catch (const std::exception& error)
+    {
+        throw std::runtime_error(where + error.what());
+    }
+    catch (...)
+    {
+        throw std::runtime_error(where + "its estimator threw no std::exception");
     }
 }
 
@@ -130,11 +189,12 @@ Judge(const Estimate& estimate, const Interval& band)
 }
 
 std::optional<uint64_t>
-GetRunsToDecide(const ClaimOutcome& outcome)
+GetRunsToDecide(const ClaimOutcome& outcome, uint32_t runs)
 {
     const auto& [claim, estimate, verdict] = outcome;
     const auto& ci = estimate.ci95;
-    if (!ci.IsKnown() || estimate.samples < 2)
+    // More runs do not help a number that is decided, and waits for its mechanism.
+    if (!ci.IsKnown() || estimate.samples < 2 || Judge(estimate, claim.band) != Verdict::UNDECIDED)
     {
         return std::nullopt;
     }
@@ -147,17 +207,20 @@ GetRunsToDecide(const ClaimOutcome& outcome)
             edge < estimate.value ? estimate.value - ci.low : ci.high - estimate.value;
         most = std::max(most, part / distance);
     }
-    const auto width = [](uint64_t runs) {
-        const auto count = static_cast<double>(runs);
-        return gsl_cdf_tdist_Pinv(0.975, count - 1) / std::sqrt(count);
+    // A run may give no sample, or many trials.
+    const double samplesPerRun = static_cast<double>(estimate.samples) / runs;
+    const auto width = [samplesPerRun](uint64_t count) {
+        const double samples =
+            std::max(2.0, std::round(samplesPerRun * static_cast<double>(count)));
+        return gsl_cdf_tdist_Pinv(0.975, samples - 1) / std::sqrt(samples);
     };
-    const double wanted = width(estimate.samples) / most;
-    uint64_t runs = estimate.samples;
-    while (runs <= MOST_RUNS && width(runs) > wanted)
+    const double wanted = width(runs) / most;
+    uint64_t needed = runs;
+    while (needed <= MOST_RUNS && width(needed) > wanted)
     {
-        ++runs;
+        ++needed;
     }
-    return runs <= MOST_RUNS ? std::optional(runs) : std::nullopt;
+    return needed <= MOST_RUNS ? std::optional(needed) : std::nullopt;
 }
 
 std::string
@@ -255,8 +318,8 @@ RatioOf(const std::string& metric, const std::string& point, const std::string& 
             return Estimate{std::numeric_limits<double>::quiet_NaN(),
                             {},
                             numerators.size(),
-                            "metric '" + metric + "' is 0 in all runs of point '" + base +
-                                "', the base of the ratio"};
+                            "metric '" + metric + "' has a mean of 0 over the runs of point '" +
+                                base + "', the base of the ratio"};
         }
         return LinearizeRatio(numerators, denominators).EstimatePositiveMean();
     };
@@ -302,13 +365,24 @@ InRunsWhere(const std::string& metric,
             const std::vector<std::string>& points,
             const ClaimEstimator& estimator)
 {
+    if (points.empty())
+    {
+        throw std::invalid_argument("no points of which runs count: expected one or more");
+    }
     return [=](const StudyResults& results) {
         StudyResults chosen;
         std::size_t leftOut = 0;
         for (const auto& [run, metrics] : results.GetRuns(points.front()))
         {
             const auto counts = [&, number = run](const std::string& point) {
-                return results.GetValue(point, number, metric) == 1;
+                const double value = results.GetValue(point, number, metric);
+                if (value != 0 && value != 1)
+                {
+                    throw std::invalid_argument(
+                        "metric '" + metric + "' is " + StudyTable::Format(value) + " in run " +
+                        std::to_string(number) + " of point '" + point + "': expected 0 or 1");
+                }
+                return value == 1;
             };
             if (!std::ranges::all_of(points, counts))
             {
@@ -337,6 +411,7 @@ InRunsWhere(const std::string& metric,
 std::vector<ClaimOutcome>
 EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& results)
 {
+    RequireNoCircle(claims);
     std::vector<ClaimOutcome> outcomes;
     outcomes.reserve(claims.size());
     for (const auto& claim : claims)

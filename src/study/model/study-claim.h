@@ -154,7 +154,8 @@ ClaimEstimator GeometricRatioOf(const std::string& metric,
  * @param points whose runs are judged; a run counts if the metric is 1 in all of them
  * @param estimator of the claim, which is given the runs that count alone
  * @return an estimator that has no estimate if no run counts. It throws std::out_of_range if a run
- * is not one of each point
+ * is not one of each point, and std::invalid_argument if the metric is neither 0 nor 1
+ * @throws std::invalid_argument without points
  */
 ClaimEstimator InRunsWhere(const std::string& metric,
                            const std::vector<std::string>& points,
@@ -196,12 +197,13 @@ struct ClaimOutcome
 
 /**
  * @ingroup study
- * @param outcome of an undecided claim
+ * @param outcome of a claim
+ * @param runs of each point that were made for it, 1 or more
  * @return runs with which its interval would lie on one side of each edge of the band, if the
- * estimate and the standard deviation stayed; none if there is no interval yet, or 200 runs are not
- * enough
+ * estimate and the standard deviation stayed; none if its number is decided, there is no interval
+ * yet, or 200 runs are not enough
  */
-std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome);
+std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome, uint32_t runs);
 
 /**
  * @ingroup study
@@ -209,7 +211,9 @@ std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome);
  * @param results the runs
  * @return one outcome per claim, in the same order
  * @throws std::out_of_range if a claim needs a point or metric that is not in the results
- * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims
+ * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims, or leads
+ * back to it
+ * @throws std::runtime_error if an estimator fails
  */
 std::vector<ClaimOutcome> EvaluateClaims(const std::vector<StudyClaim>& claims,
                                          const StudyResults& results);

@@ -29,6 +29,10 @@ constexpr uint32_t MAX_RUNS{1000000};
 constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
 
 /// @ingroup study
+/// Largest seed: the smaller modulus of ns-3's generator is 4294944443 (RngStream).
+constexpr uint32_t MAX_SEED{4294944442};
+
+/// @ingroup study
 /// Greatest number of the first run: that of the last must fit into 32 bits, too.
 constexpr uint32_t MAX_FIRST_RUN{MAX_RUN - MAX_RUNS};
 

@@ -37,6 +37,16 @@ Refuse(const std::string& path, const std::string& reason)
     throw StudyError("cannot write '" + path + "': " + reason);
 }
 
+/// @param path of a file
+/// @return the file that it links to: a rename would replace the link
+std::string
+FollowLinks(const std::string& path)
+{
+    std::error_code error;
+    const auto target = std::filesystem::canonical(path, error);
+    return !error && std::filesystem::is_symlink(path, error) ? target.string() : path;
+}
+
 /// A temporary file in the same folder, with a name that no other process has opened or can
 /// predict.
 class TemporaryFile
@@ -114,8 +124,18 @@ class TemporaryFile
 } // namespace
 
 StudyOutputFile::StudyOutputFile(const std::string& path)
-    : m_path(path)
+    : m_path(FollowLinks(path))
 {
+    for (const int standard : {STDOUT_FILENO, STDERR_FILENO})
+    {
+        struct stat file{};
+        struct stat open{};
+        if (stat(path.c_str(), &file) == 0 && fstat(standard, &open) == 0 &&
+            file.st_dev == open.st_dev && file.st_ino == open.st_ino)
+        {
+            Refuse(path, "it is the standard output or error");
+        }
+    }
     // A rename would replace a device such as /dev/full, or a pipe, by a file.
     std::error_code ignored;
     const auto status = std::filesystem::status(path, ignored);
@@ -129,7 +149,7 @@ StudyOutputFile::StudyOutputFile(const std::string& path)
         Refuse(path, std::strerror(errno));
     }
     // Making the temporary file shows whether the folder exists and can be written.
-    const TemporaryFile probe(path);
+    const TemporaryFile probe(m_path);
 }
 
 void

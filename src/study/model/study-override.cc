@@ -296,7 +296,7 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
     if (name == "RngSeed" || name == "RngRun")
     {
         const bool isSeed = name == "RngSeed";
-        ParseWholeNumber(name, value, isSeed ? 1 : 0, isSeed ? MAX_RUN : MAX_FIRST_RUN);
+        ParseWholeNumber(name, value, isSeed ? 1 : 0, isSeed ? MAX_SEED : MAX_FIRST_RUN);
         return;
     }
     for (auto global = GlobalValue::Begin(); global != GlobalValue::End(); ++global)
@@ -316,6 +316,26 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
                               ": ns-3 has removed this attribute: " + attribute.supportMsg);
     }
     CheckValue(program, name, value, attribute.checker);
+}
+
+std::string
+FindChangedDefault()
+{
+    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
+    {
+        const TypeId type = TypeId::GetRegistered(i);
+        for (std::size_t j = 0; j < type.GetAttributeN(); ++j)
+        {
+            const auto attribute = type.GetAttribute(j);
+            if (attribute.initialValue != attribute.originalInitialValue &&
+                attribute.initialValue->SerializeToString(attribute.checker) !=
+                    attribute.originalInitialValue->SerializeToString(attribute.checker))
+            {
+                return type.GetName() + "::" + attribute.name;
+            }
+        }
+    }
+    return {};
 }
 
 } // namespace ns3

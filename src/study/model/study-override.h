@@ -26,6 +26,13 @@ namespace ns3
  */
 void CheckOverride(const std::string& program, const std::string& name, const std::string& value);
 
+/**
+ * @ingroup study
+ * @return name of an attribute whose default the program has changed (Config::SetDefault()), which
+ * each run would reset; empty if there is none
+ */
+std::string FindChangedDefault();
+
 } // namespace ns3
 
 #endif /* STUDY_OVERRIDE_H */

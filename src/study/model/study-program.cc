@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 #include <fstream>
 #include <iterator>
+#include <link.h>
 
 #ifndef LASTHOP_TOOLS_DIR
 #error "the build must define LASTHOP_TOOLS_DIR, the folder of lasthop-plot.py"
@@ -54,6 +55,74 @@ IsBelow(const std::filesystem::path& program, const std::filesystem::path& tree)
     return std::ranges::mismatch(tree, program).in1 == tree.end();
 }
 
+/// @param program its file
+/// @param tree a checkout of lasthop, or a tree of ns-3 with its modules
+/// @return whether the commit of the checkout tells what the program consists of: Git ignores the
+/// folder scratch
+bool
+IsCommitted(const std::filesystem::path& program, const std::filesystem::path& tree)
+{
+    const auto below = program.lexically_relative(tree);
+    return IsBelow(program, tree) && std::ranges::find(below, "scratch") == below.end();
+}
+
+/// @param note the notes of a loaded file (ELF)
+/// @param size their bytes
+/// @return the build ID, which differs if the code does; empty if the linker has written none
+std::string
+FindBuildId(const char* note, std::size_t size)
+{
+    const auto align = [](std::size_t length) { return (length + 3) & ~std::size_t{3}; };
+    for (std::size_t at = 0; at + sizeof(ElfW(Nhdr)) <= size;)
+    {
+        const auto* header = reinterpret_cast<const ElfW(Nhdr)*>(note + at);
+        const char* name = note + at + sizeof(*header);
+        const char* content = name + align(header->n_namesz);
+        if (header->n_type == NT_GNU_BUILD_ID && std::string(name) == "GNU")
+        {
+            return {content, header->n_descsz};
+        }
+        at += sizeof(*header) + align(header->n_namesz) + align(header->n_descsz);
+    }
+    return {};
+}
+
+/// Append what identifies a loaded library, unless it is one of the system; see dl_iterate_phdr().
+/// @param library which is loaded
+/// @param code a std::string
+/// @return 0, to see the next one
+int
+AppendLibrary(dl_phdr_info* library, std::size_t, void* code)
+{
+    const std::string file = library->dlpi_name;
+    if (file.empty() || file.starts_with("/lib") || file.starts_with("/usr/lib") ||
+        !std::filesystem::exists(file))
+    {
+        return 0;
+    }
+    std::string id;
+    for (int i = 0; i < library->dlpi_phnum && id.empty(); ++i)
+    {
+        const auto& header = library->dlpi_phdr[i];
+        if (header.p_type == PT_NOTE)
+        {
+            const auto* note = reinterpret_cast<const char*>(library->dlpi_addr + header.p_vaddr);
+            id = FindBuildId(note, header.p_memsz);
+        }
+    }
+    *static_cast<std::string*>(code) += id.empty() ? Read(file) : id;
+    return 0;
+}
+
+/// @return what differs if the program or one of its libraries does
+std::string
+GetProgramCode()
+{
+    std::string code = Read(GetProgram());
+    dl_iterate_phdr(&AppendLibrary, &code);
+    return code;
+}
+
 } // namespace
 
 std::string
@@ -68,6 +137,20 @@ QuoteForShell(const std::string& text)
     return "'" + boost::algorithm::replace_all_copy(text, "'", "'\\''") + "'";
 }
 
+/// @param option of a program
+/// @return it within the double quotes of ./ns3 run "...", which splits it as a shell would
+static std::string
+QuoteForNs3(const std::string& option)
+{
+    std::string quoted =
+        option.find_first_of(" \t'\"\\") == std::string::npos ? option : QuoteForShell(option);
+    for (const char* special : {"\\", "\"", "$", "`"})
+    {
+        boost::algorithm::replace_all(quoted, special, std::string("\\") + special);
+    }
+    return quoted;
+}
+
 std::string
 FormatProgramCommand(const std::string& name,
                      const std::vector<std::string>& options,
@@ -79,7 +162,7 @@ FormatProgramCommand(const std::string& name,
     std::string command = isOurs ? "./ns3 run \"" + name : QuoteForShell(typed);
     for (const auto& option : options)
     {
-        command += " " + (isOurs ? "--" + option : QuoteForShell("--" + option));
+        command += " " + (isOurs ? QuoteForNs3("--" + option) : QuoteForShell("--" + option));
     }
     return command + (isOurs ? "\"" : "");
 }
@@ -95,16 +178,18 @@ FormatProgramCommand(const std::string& name, const std::vector<std::string>& op
 std::string
 GetProgramVersion()
 {
-    if (IsBelow(GetProgram(), LASTHOP_TREE))
+    const std::string version = LasthopVersion();
+    const bool hasCommit = version.find('+') != std::string::npos;
+    if (hasCommit && IsCommitted(GetProgram(), LASTHOP_TREE))
     {
-        return LasthopVersion();
+        return version;
     }
-    const std::string content = Read(GetProgram());
+    const std::string code = GetProgramCode();
     boost::crc_32_type checksum;
-    checksum.process_bytes(content.data(), content.size());
+    checksum.process_bytes(code.data(), code.size());
     char text[9];
     std::snprintf(text, sizeof(text), "%08x", checksum.checksum());
-    return std::string(LasthopVersion()) + ", program " + text;
+    return version + ", program " + text;
 }
 
 std::filesystem::path

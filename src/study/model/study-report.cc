@@ -6,6 +6,8 @@
 #include "study-table.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <sstream>
@@ -81,30 +83,30 @@ DescribeCell(const StudyClaim& claim)
  * Tell how many runs would decide what is open.
  * @param os where
  * @param outcomes of all claims
+ * @param runs that were made of each point
  */
 void
-PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
+PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, uint32_t runs)
 {
+    if (runs == 1 && std::ranges::count(outcomes, Verdict::ONE_RUN, &ClaimOutcome::verdict) > 0)
+    {
+        os << "ONE RUN has no interval: --runs=2 or more gives verdicts\n";
+        return;
+    }
     std::size_t open{0};
     std::size_t decided{0};
     uint64_t needed{0};
     for (const auto& outcome : outcomes)
     {
-        if (outcome.verdict == Verdict::ONE_RUN)
-        {
-            os << "ONE RUN has no interval: --runs=2 or more gives verdicts\n";
-            return;
-        }
-        if (outcome.verdict != Verdict::UNDECIDED)
+        if (outcome.verdict != Verdict::UNDECIDED && outcome.verdict != Verdict::ONE_RUN)
         {
             continue;
         }
         ++open;
-        const auto runs = GetRunsToDecide(outcome);
-        if (runs)
+        if (const auto enough = GetRunsToDecide(outcome, runs))
         {
             ++decided;
-            needed = std::max(needed, *runs);
+            needed = std::max(needed, *enough);
         }
     }
     if (open == 0)
@@ -125,8 +127,19 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
 
 } // namespace
 
+std::string
+FormatSeconds(double seconds)
+{
+    // The longest double has 309 digits before the point.
+    std::array<char, 400> text;
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed)
+            .ptr;
+    return {text.data(), end};
+}
+
 void
-PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
+PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, uint32_t runs)
 {
     // What is the same for all claims is left out, to leave room for the cell.
     const auto is = [&outcomes](const auto& predicate) {
@@ -196,7 +209,7 @@ PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes)
         }
     }
     os << "\n" << below.str();
-    PrintMissingRuns(os, outcomes);
+    PrintMissingRuns(os, outcomes, runs);
 }
 
 void

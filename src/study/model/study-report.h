@@ -7,7 +7,9 @@
 #include "study-claim.h"
 #include "study-results.h"
 
+#include <cstdint>
 #include <ostream>
+#include <string>
 #include <vector>
 
 /**
@@ -25,8 +27,16 @@ namespace ns3
  * Each claim that is not is repeated below the table with the reason.
  * @param os where
  * @param outcomes the claims with their answers
+ * @param runs that were made of each point
  */
-void PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes);
+void PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, uint32_t runs);
+
+/**
+ * @ingroup study
+ * @param seconds a time, finite
+ * @return the shortest text that is read as the same number, without an exponent
+ */
+std::string FormatSeconds(double seconds);
 
 /**
  * @ingroup study

@@ -10,11 +10,57 @@
 namespace ns3
 {
 
+namespace
+{
+
+/**
+ * @param where begin of the error
+ * @param metrics of a run
+ * @param first those of another run of the point
+ * @param firstRun its number
+ * @throws std::invalid_argument if names, units or their order differ: means would mix them
+ */
+void
+RequireSameMetrics(const std::string& where,
+                   const std::vector<Metric>& metrics,
+                   const std::vector<Metric>& first,
+                   uint32_t firstRun)
+{
+    const std::string as = ", as in run " + std::to_string(firstRun);
+    for (std::size_t i = 0; i < std::max(metrics.size(), first.size()); ++i)
+    {
+        if (i >= metrics.size() || i >= first.size() || metrics[i].name != first[i].name)
+        {
+            const auto describe = [i](const std::vector<Metric>& all) {
+                return i < all.size() ? "'" + all[i].name + "'" : std::string("no more");
+            };
+            throw std::invalid_argument(where + "metric " + describe(metrics) + ": expected " +
+                                        describe(first) + as);
+        }
+        if (metrics[i].unit != first[i].unit)
+        {
+            throw std::invalid_argument(where + "metric '" + metrics[i].name + "' in '" +
+                                        metrics[i].unit + "': expected '" + first[i].unit + "'" +
+                                        as);
+        }
+    }
+}
+
+} // namespace
+
 void
 StudyResults::Add(const std::string& point, uint32_t run, std::vector<Metric> metrics)
 {
     auto [runs, isNew] = m_runs.try_emplace(point);
-    if (isNew)
+    if (!isNew)
+    {
+        const auto& [firstRun, first] = *runs->second.begin();
+        RequireSameMetrics("point '" + point + "', run " + std::to_string(run) + ": ",
+                           metrics,
+                           first,
+                           firstRun);
+    }
+    else
     {
         // The map sorts by name; tables and JSON show the points in the order of the study.
         m_points.push_back(point);

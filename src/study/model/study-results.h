@@ -88,6 +88,8 @@ class StudyResults
      * @param point name of the point
      * @param run run number; a run that is already there is replaced
      * @param metrics what it measured
+     * @throws std::invalid_argument unless they have the names and units, in the same order, of
+     * those of another run of the point
      */
     void Add(const std::string& point, uint32_t run, std::vector<Metric> metrics);
 

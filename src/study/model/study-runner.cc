@@ -46,46 +46,38 @@ struct SimulationGuard
     }
 };
 
-/// @param text to be shown
-/// @return whether it is UTF-8, in one line
-bool
-IsPrintable(const std::string& text)
-{
-    try
-    {
-        nlohmann::json(text).dump();
-    }
-    catch (const nlohmann::json::type_error&)
-    {
-        return false;
-    }
-    return std::ranges::none_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; });
-}
-
 /**
- * @param metrics of a run
- * @throws StudyError if one of them cannot be stored, averaged or found by its name
+ * @param all series of a run
+ * @throws StudyError if one of them cannot be written to a file of its own, or read from it
  */
 void
-CheckMetrics(const std::vector<Metric>& metrics)
+CheckSeries(const std::vector<Series>& all)
 {
     std::set<std::string> names;
-    for (const auto& [name, unit, value] : metrics)
+    for (const auto& series : all)
     {
-        NS_LOG_DEBUG(name << " = " << value << " " << unit);
-        if (name.empty() || !IsPrintable(name) || !IsPrintable(unit))
+        const std::string where = "series '" + series.name + "'";
+        std::vector<std::string> texts{series.name, series.label, series.unit, series.panel};
+        texts.insert(texts.end(), series.columns.begin(), series.columns.end());
+        if (series.name.empty() || series.name.find('/') != std::string::npos ||
+            !std::ranges::all_of(texts, IsPrintable))
         {
-            throw StudyError("metric '" + name + "', unit '" + unit +
-                             "': expected a name, both in one line of UTF-8");
+            throw StudyError(where + ": expected a name without '/', and texts in one line of "
+                                     "UTF-8");
         }
-        if (!names.insert(name).second)
+        if (!names.insert(series.name).second)
         {
-            throw StudyError("has two metrics '" + name + "'");
+            throw StudyError("has two of " + where + ", which have one file");
         }
-        // A mean would hide it, and JSON has no such number.
-        if (!std::isfinite(value))
+        for (const auto& row : series.rows)
         {
-            throw StudyError("metric '" + name + "' is not a finite number");
+            if (row.size() != series.columns.size() ||
+                !std::ranges::all_of(row, [](double value) { return std::isfinite(value); }))
+            {
+                throw StudyError(where + ": a row has " + std::to_string(row.size()) +
+                                 " numbers: expected " + std::to_string(series.columns.size()) +
+                                 ", all of them finite");
+            }
         }
     }
 }
@@ -125,6 +117,44 @@ DescribeStandstill(const StudyStandstillError& error, std::map<std::string, std:
 }
 
 } // namespace
+
+bool
+IsPrintable(const std::string& text)
+{
+    try
+    {
+        nlohmann::json(text).dump();
+    }
+    catch (const nlohmann::json::type_error&)
+    {
+        return false;
+    }
+    return std::ranges::none_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; });
+}
+
+void
+CheckMetrics(const std::vector<Metric>& metrics)
+{
+    std::set<std::string> names;
+    for (const auto& [name, unit, value] : metrics)
+    {
+        NS_LOG_DEBUG(name << " = " << value << " " << unit);
+        if (name.empty() || !IsPrintable(name) || !IsPrintable(unit))
+        {
+            throw StudyError("metric '" + name + "', unit '" + unit +
+                             "': expected a name, both in one line of UTF-8");
+        }
+        if (!names.insert(name).second)
+        {
+            throw StudyError("has two metrics '" + name + "'");
+        }
+        // A mean would hide it, and JSON has no such number.
+        if (!std::isfinite(value))
+        {
+            throw StudyError("metric '" + name + "' is not a finite number");
+        }
+    }
+}
 
 void
 RequireDuration(const StudyOptions& options, Time least, const std::string& reason)
@@ -217,6 +247,7 @@ StudyRunner::Run(const StudyPoint& point,
                       << result.series.size() << " series and " << result.captures.size()
                       << " captures");
     CheckMetrics(result.metrics);
+    CheckSeries(result.series);
     return result;
 }
 

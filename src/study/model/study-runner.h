@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -33,6 +34,20 @@ struct StudyOptions
     bool pcap{false};   ///< write packet captures to files that start with prefix
     std::string prefix; ///< start of this run's file names, in a folder that exists
 };
+
+/**
+ * @ingroup study
+ * @param text to be shown
+ * @return whether it is UTF-8, in one line
+ */
+bool IsPrintable(const std::string& text);
+
+/**
+ * @ingroup study
+ * @param metrics of a run or of a study
+ * @throws StudyError if one of them cannot be stored, averaged or found by its name
+ */
+void CheckMetrics(const std::vector<Metric>& metrics);
 
 /**
  * @ingroup study

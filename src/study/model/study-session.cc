@@ -16,6 +16,7 @@
 #include "ns3/log.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -133,7 +134,7 @@ FormatCommand(const std::string& name, const std::vector<std::string>& options)
     std::string command;
     for (const auto& variable : GetEnvironmentOverrides())
     {
-        command += "env '" + variable + "' ";
+        command += "env '" + boost::algorithm::replace_all_copy(variable, "'", "'\\''") + "' ";
     }
     return command + FormatProgramCommand(
                          name,
@@ -336,12 +337,7 @@ StudySession::MakeMissing(std::vector<PlannedRun>& planned)
                 const auto& one = *missing[task];
                 NS_LOG_INFO(Describe(one) << " failed: " << reason);
                 failures[task] = reason;
-                if (m_store)
-                {
-                    m_store->SaveFailure(GetKey(one.point, one.run),
-                                         FormatRepetition(one.point, one.run),
-                                         reason);
-                }
+                SaveFailure(one.point, one.run, reason);
                 progress.End();
             },
         .ticks = [&] { progress.Show(); }};
@@ -384,10 +380,10 @@ StudySession::FormatRepetition(const StudyPoint& point, uint32_t run) const
     // The same command whether the run was one of many, of --full, or alone.
     auto options = Without({"point", "run", "runs", "duration", "full", "trace", "pcap", "RngRun"},
                            m_command.options);
-    std::ostringstream duration;
-    duration << "duration=" << m_extent.duration.GetSeconds();
     options.insert(options.begin(),
-                   {"point=" + point.name, "run=" + std::to_string(run), duration.str()});
+                   {"point=" + point.name,
+                    "run=" + std::to_string(run),
+                    "duration=" + FormatSeconds(m_extent.duration.GetSeconds())});
     return FormatCommand(m_definition.name, options);
 }
 
@@ -403,6 +399,7 @@ StudySession::RunAll()
     if (m_definition.computeMetrics)
     {
         metrics = m_definition.computeMetrics(results);
+        CheckMetrics(metrics);
     }
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
@@ -414,7 +411,7 @@ StudySession::RunAll()
     }
     if (!outcomes.empty())
     {
-        PrintClaims(m_out, outcomes);
+        PrintClaims(m_out, outcomes, m_extent.runs);
     }
     else if (!m_definition.printTable)
     {
@@ -482,6 +479,15 @@ StudySession::RunOne(const StudyPoint& point)
     WriteSeries(point, result, GetRunPrefix(point, run));
 }
 
+void
+StudySession::SaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason)
+{
+    if (m_store)
+    {
+        m_store->SaveFailure(GetKey(point, run), FormatRepetition(point, run), reason);
+    }
+}
+
 RunResult
 StudySession::Simulate(const StudyPoint& point, uint32_t run)
 {
@@ -495,8 +501,9 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
     const std::string where = Describe({point, run, {}});
     const auto end = StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1);
-    const auto fail = [&captures, &end](const std::string& message) {
+    const auto fail = [&](const std::string& message) {
         const std::string reason = captures ? captures->Explain(message) : message;
+        SaveFailure(point, run, message);
         // The process ends without destructors.
         captures.reset();
         end(reason);
@@ -508,6 +515,7 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     }
     catch (const StudyError& error)
     {
+        SaveFailure(point, run, error.what());
         throw StudyError(where + ": " + error.what());
     }
     if (captures)
@@ -631,7 +639,7 @@ StudySession::PrintOrigin()
 {
     m_out << "\ncommand: " << m_origin.command << "\n"
           << "version: lasthop " << m_origin.version << ", ns-3 " << m_origin.ns3 << "\n"
-          << "runs:    " << m_origin.runs << " of " << m_origin.duration
+          << "runs:    " << m_origin.runs << " of " << FormatSeconds(m_origin.duration)
           << " s per point, from run " << m_origin.firstRun << ", seed " << m_origin.seed << "\n";
 }
 

@@ -125,6 +125,14 @@ class StudySession
     void CheckPlotFiles() const;
 
     /**
+     * Save that a run has failed, if there is a results file.
+     * @param point its point
+     * @param run its number
+     * @param reason why
+     */
+    void SaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason);
+
+    /**
      * Make a run in this process, for debuggers, and save it.
      * @param point its point
      * @param run its number

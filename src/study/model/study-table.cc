@@ -38,6 +38,31 @@ constexpr std::size_t LEAST_BROKEN_WIDTH{16};
 /// How far the further lines of a cell are moved to the right, characters.
 constexpr std::size_t INDENT{2};
 
+/// @param text UTF-8
+/// @return its characters: the bytes that continue one do not count
+std::size_t
+GetWidth(const std::string& text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+}
+
+/// @param text UTF-8
+/// @param width in characters
+/// @return the bytes of so many characters
+std::size_t
+GetEnd(const std::string& text, std::size_t width)
+{
+    std::size_t end{0};
+    while (end < text.size() &&
+           (width > 0 || (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80))
+    {
+        width -= (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80 ? 0 : 1;
+        ++end;
+    }
+    return end;
+}
+
 /// @param lines some texts
 /// @return width of the widest
 std::size_t
@@ -46,7 +71,7 @@ GetWidest(const std::vector<std::string>& lines)
     std::size_t widest{0};
     for (const auto& line : lines)
     {
-        widest = std::max(widest, line.size());
+        widest = std::max(widest, GetWidth(line));
     }
     return widest;
 }
@@ -70,17 +95,18 @@ GetTotal(const std::vector<std::size_t>& widths)
 std::vector<std::string>
 Wrap(const std::string& text, std::size_t width, std::size_t indent)
 {
-    if (text.size() <= width)
+    if (GetWidth(text) <= width)
     {
         return {text};
     }
     std::vector<std::string> lines;
     std::string rest = text;
-    while (rest.size() > width)
+    while (GetWidth(rest) > width)
     {
-        const std::size_t blank = rest.rfind(' ', width);
+        const std::size_t most = GetEnd(rest, width);
+        const std::size_t blank = rest.rfind(' ', most);
         const bool isBetweenWords = blank != std::string::npos && blank > indent;
-        const std::size_t end = isBetweenWords ? blank : width;
+        const std::size_t end = isBetweenWords ? blank : most;
         lines.push_back(rest.substr(0, end));
         rest = std::string(indent, ' ') + rest.substr(isBetweenWords ? end + 1 : end);
     }
@@ -117,7 +143,7 @@ StudyTable::AddRow(const std::vector<std::string>& cells)
     {
         if (m_isShown[i])
         {
-            m_widths[row.size()] = std::max(m_widths[row.size()], cells[i].size());
+            m_widths[row.size()] = std::max(m_widths[row.size()], GetWidth(cells[i]));
             row.push_back(cells[i]);
         }
     }
@@ -192,7 +218,7 @@ StudyTable::PrintLine(std::ostream& os,
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i)
     {
-        const std::string padding(widths[i] - cells[i].size(), ' ');
+        const std::string padding(widths[i] - GetWidth(cells[i]), ' ');
         line += (i == 0 ? "" : GAP);
         line += m_alignments[i] == LEFT ? cells[i] + padding : padding + cells[i];
     }
@@ -309,7 +335,7 @@ StudyTable::Format(double value, std::optional<int> decimals)
     {
         decimals = 0;
     }
-    char buffer[64];
+    char buffer[400]; // the longest double has 309 digits before the point
     std::snprintf(buffer, sizeof(buffer), decimals ? "%.*f" : "%.*g", decimals.value_or(4), value);
     // A small negative number that is rounded to 0 keeps its sign in printf().
     const std::string text = buffer;

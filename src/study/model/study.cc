@@ -9,7 +9,9 @@
 #include "study-json.h"
 #include "study-nearest-name.h"
 #include "study-output-file.h"
+#include "study-override.h"
 #include "study-program.h"
+#include "study-report.h"
 #include "study-session.h"
 #include "study-table.h"
 
@@ -59,7 +61,7 @@ Describe(const StudyExtent& extent, std::size_t points)
 {
     std::ostringstream text;
     text << extent.runs << (extent.runs == 1 ? " run of " : " runs of ")
-         << extent.duration.GetSeconds() << " s of ";
+         << FormatSeconds(extent.duration.GetSeconds()) << " s of ";
     if (points == 1)
     {
         text << "the point";
@@ -84,6 +86,36 @@ PrintError(std::ostream& err, const std::string& program, const std::string& err
     std::string line = program + ": " + error;
     std::ranges::replace_if(line, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
     err << line << "\n";
+}
+
+/**
+ * @param what it is
+ * @param text that is shown and written to files
+ * @throws std::invalid_argument if it is not one line of UTF-8
+ */
+void
+RequireText(const std::string& what, const std::string& text)
+{
+    if (!IsPrintable(text))
+    {
+        throw std::invalid_argument(what + ": expected one line of UTF-8");
+    }
+}
+
+/**
+ * @param runs of each point
+ * @param duration of each run
+ * @throws std::invalid_argument if one of them is not more than 0
+ */
+void
+RequireExtent(uint32_t runs, Time duration)
+{
+    if (runs == 0 || !duration.IsStrictlyPositive())
+    {
+        throw std::invalid_argument(std::to_string(runs) + " runs of " +
+                                    FormatSeconds(duration.GetSeconds()) +
+                                    " s: expected more than 0 of both");
+    }
 }
 
 /// What Ctrl-C is answered with.
@@ -133,6 +165,8 @@ TellInterruption(int number)
 
 Study::Study(const std::string& name, const std::string& title, StudyRunFunction function)
 {
+    RequireText("name of a study", name);
+    RequireText("title of study " + name, title);
     m_definition.name = name;
     m_definition.title = title;
     m_definition.run = std::move(function);
@@ -149,6 +183,7 @@ Study::AddPoint(const StudyPoint& point)
     {
         throw std::invalid_argument("not a new name for a point: '" + point.name + "'");
     }
+    RequireText("label of point " + point.name, point.label);
     m_definition.points.push_back(point);
 }
 
@@ -162,6 +197,23 @@ Study::AddClaim(const StudyClaim& claim)
     {
         throw std::invalid_argument("not a new claim: '" + claim.id + "', '" + claim.cell + "'");
     }
+    for (const auto& text :
+         {claim.id, claim.cell, claim.unit, claim.group, claim.label, claim.quantity})
+    {
+        RequireText("text of claim '" + claim.id + "'", text);
+    }
+    if (!(claim.band.low <= claim.band.high))
+    {
+        throw std::invalid_argument("claim '" + claim.id + "', '" + claim.cell + "': band " +
+                                    std::to_string(claim.band.low) + " to " +
+                                    std::to_string(claim.band.high) +
+                                    ": expected a lower edge that is at most the upper one");
+    }
+    if (!claim.estimate)
+    {
+        throw std::invalid_argument("claim '" + claim.id + "', '" + claim.cell +
+                                    "': expected an estimator");
+    }
     m_definition.claims.push_back(claim);
 }
 
@@ -174,12 +226,14 @@ Study::AddPanel(const StudyPanel& panel)
 void
 Study::SetDefaultRuns(uint32_t runs, Time duration)
 {
+    RequireExtent(runs, duration);
     m_definition.shown = {runs, duration};
 }
 
 void
 Study::SetFullRuns(uint32_t runs, Time duration)
 {
+    RequireExtent(runs, duration);
     m_definition.full = {runs, duration};
 }
 
@@ -215,6 +269,15 @@ Study::Main(int argc, char* argv[]) const
     {
         std::signal(SIGINT, SIG_IGN);
     }
+    if (const auto name = FindChangedDefault(); !name.empty())
+    {
+        PrintError(std::cerr,
+                   m_definition.name,
+                   "the default of " + name +
+                       " was changed before Main(), which resets it: expected this in the function "
+                       "that makes a run");
+        return 1;
+    }
     return Main(std::vector<std::string>(argv + std::min(argc, 1), argv + argc),
                 std::cout,
                 std::cerr);
@@ -227,6 +290,10 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     {
         RequireStack();
         const std::vector<StudyPoint>& points = m_definition.points;
+        if (points.empty())
+        {
+            throw StudyError("the study has no points: expected AddPoint() before Main()");
+        }
         const auto shown = std::ranges::count(points, false, &StudyPoint::onlyFull);
         const std::string title = m_definition.title +
                                   "\nWithout options: " + Describe(m_definition.shown, shown) +

@@ -278,7 +278,7 @@ TEST_F(ResultStoreTest, UnusablePathIsRefused)
 {
     ExpectRefused(Path("missing/r.db"), VERSIONS, "unable to open");
     std::filesystem::create_directory(Path("folder"));
-    ExpectRefused(Path("folder"), VERSIONS, "unable to open");
+    ExpectRefused(Path("folder"), VERSIONS, "is not a regular file");
 }
 
 TEST_F(ResultStoreTest, NamesThatSqliteTakesAsNoFileAreFiles)

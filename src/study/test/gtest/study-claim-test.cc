@@ -69,7 +69,8 @@ TEST(Judge, RunsToDecideFollowFromTheDistanceToTheEdges)
     const auto get = [](const Estimate& estimate, const Interval& band) {
         return GetRunsToDecide({{.id = "K", .cell = "", .unit = "", .band = band, .estimate = {}},
                                 estimate,
-                                Verdict::UNDECIDED});
+                                Verdict::UNDECIDED},
+                               estimate.samples);
     };
     // Half of the interval, t(4) / sqrt(5) = 1.242 standard deviations, has to be a half of that:
     // t(11) / sqrt(12) is 0.635, t(12) / sqrt(13) is 0.604.
@@ -81,6 +82,21 @@ TEST(Judge, RunsToDecideFollowFromTheDistanceToTheEdges)
     EXPECT_EQ(get({1.01, {0.01, 2.01}, 5}, {1, 10}), std::nullopt) << "too near";
     EXPECT_EQ(get({1, {0, 2}, 5}, {1, 10}), std::nullopt) << "on the edge";
     EXPECT_EQ(get({1.5, {}, 1}, {1, 10}), std::nullopt) << "no interval";
+    EXPECT_EQ(get({1.5, {1.4, 1.6}, 5}, {1, 10}), std::nullopt) << "its mechanism is open";
+}
+
+// 13 samples would decide, see above.
+TEST(Judge, RunsToDecideAreNoSamples)
+{
+    const auto get = [](uint32_t runs) {
+        return GetRunsToDecide(
+            {{.id = "K", .cell = "", .unit = "", .band = {1, 10}, .estimate = {}},
+             {1.5, {0.5, 2.5}, 5},
+             Verdict::UNDECIDED},
+            runs);
+    };
+    EXPECT_EQ(get(10), 25U) << "every second run counts: 12.5 samples are rounded to 13";
+    EXPECT_EQ(get(1), 3U) << "each run has five trials";
 }
 
 TEST(Verdict, IsSpelledInWords)
@@ -164,8 +180,9 @@ TEST_F(ClaimTest, RatioToZeroIsUndecidedAndSaysWhy)
         EXPECT_TRUE(std::isnan(ratio.value));
         EXPECT_FALSE(ratio.ci95.IsKnown());
         EXPECT_EQ(ratio.samples, 3U);
-        EXPECT_EQ(ratio.reason,
-                  "metric 'loss' is 0 in all runs of point 'b', the base of the ratio");
+        EXPECT_EQ(
+            ratio.reason,
+            "metric 'loss' has a mean of 0 over the runs of point 'b', the base of the ratio");
         for (const auto& band : {Interval::AtMost(1), Interval::AtLeast(1), BAND})
         {
             EXPECT_EQ(Judge(ratio, band), Verdict::UNDECIDED);
@@ -365,7 +382,7 @@ TEST_F(StudyRatioTest, RatioToZeroIsExplained)
     EXPECT_EQ(study.Main({"--check", "--no-plot", "--json=" + Path("a.json")}, out, err), 1);
     EXPECT_EQ(err.str(), "");
     const std::string reason =
-        "metric 'loss' is 0 in all runs of point 'quiet', the base of the ratio";
+        "metric 'loss' has a mean of 0 over the runs of point 'quiet', the base of the ratio";
     const std::string line =
         "0 of 1 reproduced\nUNDECIDED: F3 (noisy over quiet): " + reason + "\n";
     EXPECT_NE(out.str().find(line), std::string::npos) << out.str();
@@ -375,6 +392,76 @@ TEST_F(StudyRatioTest, RatioToZeroIsExplained)
     EXPECT_TRUE(claim["mean"].is_null());
     EXPECT_EQ(claim["verdict"], "undecided");
     EXPECT_EQ(claim["reason"], reason);
+}
+
+TEST(EvaluateClaims, AMechanismMayHaveOneOfItsOwn)
+{
+    StudyResults results;
+    for (uint32_t run = 1; run <= 3; ++run)
+    {
+        results.Add("a", run, {{"x", "", 1}, {"y", "", 5}});
+    }
+    const auto make = [](const std::string& id, const std::string& metric, const std::string& by) {
+        StudyClaim claim{id, "", {}, "", {0, 2}, MeanOf("a", metric)};
+        claim.mechanism = by;
+        return claim;
+    };
+    const auto outcomes =
+        EvaluateClaims({make("A", "x", "B"), make("B", "x", "C"), make("C", "y", "")}, results);
+    EXPECT_EQ(outcomes[0].verdict, Verdict::MECHANISM_DIFFERS);
+    EXPECT_EQ(outcomes[1].verdict, Verdict::MECHANISM_DIFFERS);
+    EXPECT_EQ(outcomes[2].verdict, Verdict::NOT_REPRODUCED);
+    EXPECT_THROW(EvaluateClaims({make("A", "x", "A")}, results), std::invalid_argument);
+    EXPECT_THROW(EvaluateClaims({make("A", "x", "B"), make("B", "x", "A")}, results),
+                 std::invalid_argument);
+}
+
+TEST(EvaluateClaims, AFailureNamesItsClaim)
+{
+    StudyResults results;
+    results.Add("a", 1, {{"x", "", 3}});
+    const auto get = [&results](const ClaimEstimator& estimator) -> std::string {
+        try
+        {
+            EvaluateClaims({{"A", "all", {}, "", {0, 2}, estimator}}, results);
+        }
+        catch (const std::exception& error)
+        {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(get(ShareOf("a", "x")).find("claim A (all) cannot be judged: "), 0U);
+    EXPECT_EQ(get(InRunsWhere("x", {"a"}, MeanOf("a", "x"))),
+              "claim A (all) cannot be judged: metric 'x' is 3 in run 1 of point 'a': expected 0 "
+              "or 1");
+    EXPECT_EQ(get([](const StudyResults&) -> Estimate { throw 1; }),
+              "claim A (all) cannot be judged: its estimator threw no std::exception");
+    EXPECT_THROW(InRunsWhere("x", {}, MeanOf("a", "x")), std::invalid_argument);
+}
+
+TEST(StudyResults, RunsOfAPointHaveTheSameMetrics)
+{
+    StudyResults results;
+    results.Add("a", 1, {{"x", "ms", 1}, {"y", "", 2}});
+    results.Add("a", 2, {{"x", "ms", 3}, {"y", "", 4}});
+    results.Add("b", 1, {{"z", "s", 1}});
+    const auto get = [&results](const std::vector<Metric>& metrics) -> std::string {
+        try
+        {
+            results.Add("a", 3, metrics);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(get({{"x", "s", 1}, {"y", "", 2}}),
+              "point 'a', run 3: metric 'x' in 's': expected 'ms', as in run 1");
+    EXPECT_EQ(get({{"x", "ms", 1}}), "point 'a', run 3: metric no more: expected 'y', as in run 1");
+    EXPECT_EQ(get({{"x", "ms", 1}, {"y", "", 2}, {"z", "", 3}}),
+              "point 'a', run 3: metric 'z': expected no more, as in run 1");
 }
 
 } // namespace

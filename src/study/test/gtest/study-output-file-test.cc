@@ -7,6 +7,9 @@
 #include "ns3/study-output-file.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,6 +39,17 @@ TEST_F(StudyOutputFileTest, UnwritablePlacesAreFoundAtOnce)
     EXPECT_THROW(StudyOutputFile(Path("folder")), StudyError);
     EXPECT_THROW(StudyOutputFile("/dev/null"), StudyError) << "would be replaced by a file";
     EXPECT_EQ(CountFiles(), 1);
+}
+
+// A rename would replace the link, as it would /dev/stdout.
+TEST_F(StudyOutputFileTest, FollowsALink)
+{
+    StudyOutputFile(Path("file")).Write("old");
+    std::filesystem::create_symlink(Path("file"), Path("link"));
+    StudyOutputFile(Path("link")).Write("new");
+    EXPECT_TRUE(std::filesystem::is_symlink(Path("link")));
+    std::ifstream file(Path("file"));
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "new");
 }
 
 TEST_F(StudyOutputFileTest, HasTheModeThatTheUserWants)

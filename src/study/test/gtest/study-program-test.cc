@@ -20,7 +20,8 @@ TEST(FormatProgramCommand, IsOfTheTreeOrTheOneThatWasTyped)
                                     typed,
                                     "/home/u/tree");
     };
-    EXPECT_EQ(format("/home/u/tree/build/mine", "mine"), "./ns3 run \"mine --runs=2 --point=a b\"");
+    EXPECT_EQ(format("/home/u/tree/build/mine", "mine"),
+              "./ns3 run \"mine --runs=2 '--point=a b'\"");
     EXPECT_EQ(format("/home/u/treetop/mine", "./mine"), "./mine --runs=2 '--point=a b'");
     EXPECT_EQ(format("/mine", "it's"), "'it'\\''s' --runs=2 '--point=a b'");
 }

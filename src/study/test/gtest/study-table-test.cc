@@ -109,6 +109,27 @@ TEST(StudyTable, RowMustFit)
     EXPECT_THROW(table.AddRow({"1", "2"}), std::invalid_argument);
 }
 
+TEST(StudyTable, WidthsAreOfCharacters)
+{
+    StudyTable table;
+    table.AddColumn("x", StudyTable::LEFT);
+    table.AddColumn("y", StudyTable::RIGHT);
+    table.AddRow({"\u00e9t\u00e9", "1"});
+    table.AddRow({"ete", "2"});
+    std::ostringstream text;
+    table.Print(text);
+    EXPECT_EQ(text.str(), "x    y\n---  -\n\u00e9t\u00e9  1\nete  2\n");
+}
+
+TEST(FormatSeconds, IsShortAndExact)
+{
+    EXPECT_EQ(FormatSeconds(250), "250");
+    EXPECT_EQ(FormatSeconds(12.3456789), "12.3456789");
+    EXPECT_EQ(FormatSeconds(123456.789), "123456.789");
+    EXPECT_EQ(FormatSeconds(1e6), "1000000");
+    EXPECT_EQ(FormatSeconds(1e-9), "0.000000001");
+}
+
 TEST(StudyTable, NumbersHaveFourDigitsOrTheDecimalsAskedFor)
 {
     EXPECT_EQ(StudyTable::Format(5.06449), "5.064");
@@ -120,6 +141,7 @@ TEST(StudyTable, NumbersHaveFourDigitsOrTheDecimalsAskedFor)
     EXPECT_EQ(StudyTable::Format(-0.06, 1), "-0.1");
     EXPECT_EQ(StudyTable::Format(5.06449, 2), "5.06");
     EXPECT_EQ(StudyTable::Format(5, 2), "5.00");
+    EXPECT_EQ(StudyTable::Format(1e100, 2).size(), 104U) << "all digits";
     EXPECT_EQ(StudyTable::Format(std::nan("")), "-");
     EXPECT_EQ(StudyTable::Format(Interval{1, 2}, 1), "1.0 .. 2.0");
     EXPECT_EQ(StudyTable::Format(Interval::AtLeast(1)), ">= 1");
@@ -137,7 +159,7 @@ PrintWithBand(const Interval& band)
     const Estimate estimate{1.23456, {1.23456, 1.23456}, 3};
     const StudyClaim claim{"C", "cell", {}, "", band, {}};
     std::ostringstream text;
-    PrintClaims(text, {{claim, estimate, Judge(estimate, band)}});
+    PrintClaims(text, {{claim, estimate, Judge(estimate, band)}}, 3);
     return text.str();
 }
 
@@ -147,7 +169,7 @@ TEST(PrintClaims, RunsLeftOutStandBesideTheVerdict)
     const auto print = [&claim](std::size_t leftOut) {
         const Estimate estimate{1.5, {1.4, 1.6}, 9, "", leftOut};
         std::ostringstream text;
-        PrintClaims(text, {{claim, estimate, Verdict::REPRODUCED}});
+        PrintClaims(text, {{claim, estimate, Verdict::REPRODUCED}}, 9);
         return text.str();
     };
     EXPECT_EQ(print(0).find("left out"), std::string::npos);
@@ -160,7 +182,7 @@ TEST(PrintClaims, LinesBelowTheTableSayWhatIsCalibrated)
     StudyClaim claim{.id = "M1", .cell = "a", .unit = "ms", .band = {1, 2}, .estimate = {}};
     claim.kind = ClaimKind::CALIBRATED;
     std::ostringstream text;
-    PrintClaims(text, {{claim, {3, {2.9, 3.1}, 9}, Verdict::NOT_REPRODUCED}});
+    PrintClaims(text, {{claim, {3, {2.9, 3.1}, 9}, Verdict::NOT_REPRODUCED}}, 9);
     EXPECT_NE(text.str().find("NOT REPRODUCED: M1 (a, calibrated): "), std::string::npos)
         << text.str();
 }
@@ -177,7 +199,8 @@ TEST(PrintClaims, SumSaysHowManyDoNotCount)
     PrintClaims(text,
                 {predicted,
                  {calibrated, inside, Verdict::REPRODUCED},
-                 {calibrated, outside, Verdict::NOT_REPRODUCED}});
+                 {calibrated, outside, Verdict::NOT_REPRODUCED}},
+                9);
     EXPECT_NE(text.str().find("\n2 of 3 reproduced, 1 of these calibrated\n"), std::string::npos)
         << text.str();
     StudyClaim putIn = claim;
@@ -186,13 +209,14 @@ TEST(PrintClaims, SumSaysHowManyDoNotCount)
     PrintClaims(both,
                 {predicted,
                  {calibrated, inside, Verdict::REPRODUCED},
-                 {putIn, inside, Verdict::REPRODUCED}});
+                 {putIn, inside, Verdict::REPRODUCED}},
+                9);
     EXPECT_NE(both.str().find("\n3 of 3 reproduced, 1 of these calibrated, 1 put in\n"),
               std::string::npos)
         << both.str();
     EXPECT_NE(both.str().find("a, put in  "), std::string::npos) << both.str();
     std::ostringstream plain;
-    PrintClaims(plain, {predicted});
+    PrintClaims(plain, {predicted}, 9);
     EXPECT_NE(plain.str().find("\n1 of 1 reproduced\n"), std::string::npos) << plain.str();
 }
 
@@ -204,7 +228,7 @@ TEST(PrintClaims, ColumnsThatSayNothingAreLeftOut)
     const Estimate estimate{1.5, {1.4, 1.6}, 9};
     const auto print = [](const std::vector<ClaimOutcome>& outcomes) {
         std::ostringstream text;
-        PrintClaims(text, outcomes);
+        PrintClaims(text, outcomes, 9);
         return text.str();
     };
     const std::string bare = print({{claim, estimate, Verdict::REPRODUCED}});

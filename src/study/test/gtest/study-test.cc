@@ -701,13 +701,70 @@ TEST_F(StudyTest, PointNamesAreChecked)
 
 TEST_F(StudyTest, ClaimsAreKnownByIdAndCell)
 {
-    StudyClaim claim;
-    claim.id = "F9";
-    claim.cell = "one";
+    StudyClaim claim{"F9", "one", {}, "", {0, 1}, MeanOf("fast", "throughput")};
     m_study.AddClaim(claim);
     EXPECT_THROW(m_study.AddClaim(claim), std::invalid_argument);
     claim.cell = "another";
     EXPECT_NO_THROW(m_study.AddClaim(claim));
+}
+
+TEST_F(StudyTest, ClaimsThatCannotBeJudgedAreRefused)
+{
+    const auto add = [this](const Interval& band, const std::string& unit = "") {
+        m_study.AddClaim({"F8", "a", {}, unit, band, MeanOf("fast", "throughput")});
+    };
+    EXPECT_THROW(add({2, 1}), std::invalid_argument);
+    EXPECT_THROW(add({}), std::invalid_argument) << "NaN";
+    EXPECT_THROW(add({1, 2}, "caf\xe9"), std::invalid_argument);
+    EXPECT_THROW(m_study.AddClaim({"F8", "a", {}, "", {1, 2}, {}}), std::invalid_argument);
+    EXPECT_THROW(Interval::Within(2, -0.5), std::invalid_argument);
+    EXPECT_NO_THROW(add({1, 1}));
+}
+
+TEST_F(StudyTest, ExtentsAreMoreThanNothing)
+{
+    EXPECT_THROW(m_study.SetDefaultRuns(0, Seconds(1)), std::invalid_argument);
+    EXPECT_THROW(m_study.SetFullRuns(1, Seconds(0)), std::invalid_argument);
+    EXPECT_THROW(Study("s", "two\nlines", {}), std::invalid_argument);
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(Study("s", "no points", {}).Main({}, out, err), 1);
+    EXPECT_EQ(err.str(), "s: the study has no points: expected AddPoint() before Main()\n");
+}
+
+TEST_F(StudyTest, SeriesThatCannotBeReadAreRefused)
+{
+    const Series good{"tcp", "TCP", "bytes", {"time", "seq"}, {{0.1, 1460}}};
+    Series uneven = good;
+    uneven.rows = {{0.1}};
+    Series unknown = good;
+    unknown.rows = {{0.1, std::nan("")}};
+    Series elsewhere = good;
+    elsewhere.name = "a/b";
+    for (const auto& [all, reason] :
+         {std::pair(std::vector{good, good}, "has two of series 'tcp', which have one file"),
+          std::pair(std::vector{uneven}, "series 'tcp': a row has 1 numbers: expected 2"),
+          std::pair(std::vector{unknown}, "a row has 2 numbers: expected 2, all of them finite"),
+          std::pair(std::vector{elsewhere}, "series 'a/b': expected a name without '/'")})
+    {
+        Study study("s", "series", [series = all](auto&, auto, auto&) {
+            return RunResult{{{"x", "", 1}}, series};
+        });
+        study.AddPoint({"a", "a"});
+        std::ostringstream out;
+        std::ostringstream err;
+        EXPECT_EQ(study.Main({"--no-plot", "--point=a", "--trace"}, out, err), 1);
+        EXPECT_NE(err.str().find(reason), std::string::npos) << err.str();
+    }
+}
+
+TEST_F(StudyTest, ARunAloneThatFailsIsSaved)
+{
+    m_failingRun = 2;
+    const std::string file = Path("r.sqlite");
+    EXPECT_EQ(Main({"--no-plot", "--point=fast", "--run=2", "--results=" + file}).status, 1);
+    SQLite::Database database(file);
+    EXPECT_EQ(database.execAndGet("SELECT reason FROM failure").getString(), "the link is down");
 }
 
 TEST_F(StudyTest, VersionNamesBothPrograms)
