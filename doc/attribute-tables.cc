@@ -7,6 +7,8 @@
 #include "ns3/attribute.h"
 #include "ns3/type-id.h"
 
+#include <boost/core/demangle.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <iostream>
@@ -123,7 +125,12 @@ FormatValues(const AttributeChecker& checker)
     const std::string type = checker.GetUnderlyingTypeInformation();
     if (std::smatch pointer; std::regex_search(type, pointer, std::regex("Ptr< ?([\\w:<]+)")))
     {
-        return Literal(pointer[1]);
+        // A list names the type of its items as the compiler does.
+        const std::map<std::string, std::string> items{
+            {"ns3::StringValue", "texts, separated by commas"},
+            {"ns3::Vector3DValue", "vectors X:Y:Z, separated by commas"}};
+        const auto item = items.find(boost::core::demangle(pointer.str(1).c_str()));
+        return item == items.end() ? Literal(pointer[1]) : item->second;
     }
     if (checker.GetValueTypeName().starts_with("ns3::EnumValue"))
     {
