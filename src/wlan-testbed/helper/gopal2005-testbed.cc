@@ -293,6 +293,10 @@ void
 Gopal2005Testbed::CheckTogether() const
 {
     RequireSegmentFits("Window", m_window, m_segmentSize);
+    if (!IsOneWayTcp())
+    {
+        RequireDatagramFits(m_segmentSize, m_tcp, m_tcp);
+    }
     if (m_tcp == REAL_KERNEL)
     {
         RequireDefaults(*this,

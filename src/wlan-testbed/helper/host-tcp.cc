@@ -5,6 +5,7 @@
 
 #include "rule-checker.h"
 
+#include "ns3/boolean.h"
 #include "ns3/log.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -58,6 +59,17 @@ FindCongestionControl(const std::string& tcp, TypeId& type)
            type.IsChildOf(TcpCongestionOps::GetTypeId());
 }
 
+/// @param tcp name of a TCP
+/// @return whether its SYNs offer timestamps
+bool
+HasTimestamps(const std::string& tcp)
+{
+    // Linux 2.0 is older than they are. All others have them, unless a user switches them off; real
+    // kernels take no attribute.
+    return tcp == REAL_KERNEL ||
+           (tcp != "Linux20_32" && GetDefault<BooleanValue>("ns3::TcpSocketBase::Timestamp"));
+}
+
 } // namespace
 
 bool
@@ -101,6 +113,20 @@ InstallHostTcp(Ptr<Node> node, const std::string& tcp)
     sockets->SetAttribute("Kernel", StringValue(tcp));
     NS_LOG_INFO("node " << node->GetId() << " has the sockets of " << tcp);
     return sockets;
+}
+
+void
+RequireDatagramFits(uint32_t segmentSize, const std::string& tcp, const std::string& peer)
+{
+    // An MTU of 1500 bytes without the headers of IP and TCP, and without the timestamp option,
+    // padding included.
+    constexpr uint32_t most = 1500 - 20 - 20 - 12;
+    if (segmentSize > most && HasTimestamps(tcp) && HasTimestamps(peer))
+    {
+        throw std::invalid_argument("SegmentSize=" + std::to_string(segmentSize) +
+                                    ": expected at most " + std::to_string(most) +
+                                    " bytes with TCP's timestamps");
+    }
 }
 
 Ptr<const AttributeChecker>

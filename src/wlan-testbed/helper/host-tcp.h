@@ -9,6 +9,7 @@
 #include "ns3/tcp-preset-socket-factory.h"
 #include "ns3/user-attribute.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,18 @@ Ptr<TcpPresetSocketFactory> InstallHostTcp(Ptr<Node> node, const std::string& tc
 /// @param tcp a name
 /// @return whether it is a kernel of Linux
 bool IsLinuxKernel(const std::string& tcp);
+
+/**
+ * @ingroup wlan-testbed
+ * Refuse segments that leave as two fragments: SegmentSize does not count TCP's options, of which
+ * timestamps are in every segment.
+ * @param segmentSize bytes of data
+ * @param tcp name of the TCP at one end of the connections, as for InstallHostTcp(), or REAL_KERNEL
+ * @param peer the same at the other end
+ * @throws std::invalid_argument if both ends have timestamps, with which the datagram would exceed
+ * the MTU of Ethernet
+ */
+void RequireDatagramFits(uint32_t segmentSize, const std::string& tcp, const std::string& peer);
 
 /// @ingroup wlan-testbed
 /// @param mayBeReal whether it takes REAL_KERNEL, too

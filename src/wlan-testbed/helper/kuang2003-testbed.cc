@@ -71,6 +71,7 @@ Kuang2003Testbed::CheckTogether() const
         // Linux decides by itself when to delay an ACK.
         RequireDefaults(*this, {"DelayedAckSegments", "DelayedAckTimeout"}, "HostTcp=" + m_hostTcp);
     }
+    RequireDatagramFits(m_segmentSize, m_laptopTcp, m_hostTcp);
     for (const auto& [name, bytes] :
          {std::pair{"SendBuffer", m_sendBuffer}, std::pair{"ReceiveBuffer", m_receiveBuffer}})
     {

@@ -102,6 +102,7 @@ Malone2008Testbed::CheckTogether() const
         throw std::invalid_argument("Tcp=" + m_tcp + ": expected " + LINUX26_8 +
                                     ", which has Bic and BicMaximumFault");
     }
+    RequireDatagramFits(m_segmentSize, m_tcp, m_hostTcp);
     RequireSegmentFits("SendBuffer", m_sendBuffer, m_segmentSize);
     RequireSegmentFits("ReceiveBuffer", m_receiveBuffer, m_segmentSize);
     if (HasKernels())

@@ -51,6 +51,7 @@ Vacirca2005Testbed::Build()
     {
         throw std::invalid_argument("DownlinkStations=0: expected a station for the downlinks");
     }
+    RequireDatagramFits(m_segmentSize, m_tcp, m_tcp);
     RequireSegmentFits("SendBuffer", m_sendBuffer, m_segmentSize);
     RequireSegmentFits("ReceiveBuffer", m_receiveBuffer, m_segmentSize);
     if (m_tcp == REAL_KERNEL)

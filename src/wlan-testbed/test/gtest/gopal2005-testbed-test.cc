@@ -80,6 +80,8 @@ TEST(Gopal2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
 {
     EXPECT_DEATH(Build("Window", UintegerValue(1447)),
                  "ns3::Gopal2005Testbed: Window=1447: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("SegmentSize", UintegerValue(1449)),
+                 "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
     EXPECT_DEATH(BuildSimulation("Window", UintegerValue(999)),
                  "Window=999: expected at least SegmentSize, 1000 bytes");
     EXPECT_DEATH(BuildSimulation("Bytes", UintegerValue(std::numeric_limits<uint64_t>::max())),

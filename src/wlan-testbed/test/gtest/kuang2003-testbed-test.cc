@@ -74,6 +74,22 @@ TEST(Kuang2003TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "ns3::Kuang2003Testbed: FrameLossRate with PoorChannel: expected one of them");
     EXPECT_DEATH(Build("SendBuffer", UintegerValue(1000)),
                  "SendBuffer=1000: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("SegmentSize", UintegerValue(1449)),
+                 "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
+}
+
+TEST(Kuang2003TestbedTest, SegmentsAreLargerWhereOneEndHasNoTimestamps)
+{
+    const UintegerValue size(1460);
+    for (const char* end : {"LaptopTcp", "HostTcp"})
+    {
+        Build("SegmentSize", size, end, StringValue("Linux20_32")); // which would end this program
+        Simulator::Destroy();
+    }
+    Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(false));
+    Build("SegmentSize", size);
+    Simulator::Destroy();
+    Config::Reset();
 }
 
 TEST(Kuang2003TestbedTest, AdapterHasTheRateManagerThatIsNamed)

@@ -131,6 +131,8 @@ TEST(Malone2008TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "SendBuffer=1447: expected at least SegmentSize, 1448 bytes");
     EXPECT_DEATH(Build("ReceiveBuffer", UintegerValue(536)),
                  "ReceiveBuffer=536: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("SegmentSize", UintegerValue(1449)),
+                 "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
     EXPECT_DEATH(Build("InterfaceQueue", UintegerValue(50)),
                  "InterfaceQueue=50 has no effect with InterfaceWaits=false: expected 19");
     EXPECT_DEATH(Build("InterfaceWaits", BooleanValue(false), "DriverQueue", UintegerValue(1)),

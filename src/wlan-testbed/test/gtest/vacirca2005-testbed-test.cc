@@ -86,6 +86,8 @@ TEST(Vacirca2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "Seats: inf:0:0: expected finite coordinates");
     EXPECT_DEATH(Build("ReceiveBuffer", UintegerValue(1447)),
                  "ReceiveBuffer=1447: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("SegmentSize", UintegerValue(1449), "Tcp", StringValue("ns3::TcpCubic")),
+                 "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
 }
 
 TEST(Vacirca2005TestbedDeathTest, RefusesWhatARadioDoesNotModel)
