@@ -43,7 +43,7 @@ class TestbedMistakes(ProgramTest):
 
     def test_value_without_effect(self):
         options = self.run_one(f"--{TESTBED}::HostTcp=Linux26_8", f"--{TESTBED}::DelayedAckTimeout=50ms")
-        self.check_refused(options, [1], ["DelayedAckTimeout=+50ms has no effect with HostTcp=Linux26_8"])
+        self.check_refused(options, [1], ["DelayedAckTimeout=50ms has no effect with HostTcp=Linux26_8"])
 
     def test_value_that_the_study_varies(self):
         options = self.run_one(f"--{TESTBED}::PrioritiseAcks=true")

@@ -6,6 +6,7 @@
 #include "ns3/fatal-error.h"
 
 #include <stdexcept>
+#include <string>
 
 namespace ns3
 {
@@ -28,13 +29,19 @@ Testbed::NotifyConstructionCompleted()
 {
     Object::NotifyConstructionCompleted();
     // ns-3 would lose an object whose construction throws. It ends a program at such a mistake.
+    std::string refusal;
     try
     {
         Build();
     }
     catch (const std::invalid_argument& mistake)
     {
-        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": " << mistake.what());
+        refusal = mistake.what();
+    }
+    // Within the handler the program would end with the text of the exception, too.
+    if (!refusal.empty())
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName() << ": " << refusal);
     }
 }
 

@@ -72,21 +72,29 @@ FindUserValue(const std::string& name)
 /**
  * @param value of an attribute
  * @param checker of the attribute
- * @return the value as a user would write it: ns-3 serializes 50 ms as "+5e+07ns"
+ * @return the value as a user would write it
  */
 std::string
 Describe(const AttributeValue& value, Ptr<const AttributeChecker> checker)
 {
     if (const auto* time = dynamic_cast<const TimeValue*>(&value))
     {
-        std::ostringstream text;
-        text << time->Get().As();
-        return text.str();
+        return DescribeTime(time->Get());
     }
     return value.SerializeToString(checker);
 }
 
 } // namespace
+
+std::string
+DescribeTime(Time time)
+{
+    // ns-3 chooses the largest unit of which there is at least one, and femtoseconds for 0.
+    std::ostringstream text;
+    text << (time.IsZero() ? time.As(Time::S) : time.As());
+    const std::string described = text.str();
+    return described.starts_with('+') ? described.substr(1) : described;
+}
 
 Ptr<const AttributeValue>
 PreferUserValue(const std::string& name, const AttributeValue& value)

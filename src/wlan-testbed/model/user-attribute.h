@@ -27,6 +27,11 @@
 namespace ns3
 {
 
+/// @ingroup wlan-testbed
+/// @param time any
+/// @return the time as a user would write it, for error lines: 50ms, where ns-3 has +5e+07ns
+std::string DescribeTime(Time time);
+
 /**
  * @ingroup wlan-testbed
  * @param name "ns3::Class::Attribute"

@@ -84,6 +84,13 @@ TEST_F(UserAttributeTest, WhatAnExperimentVariesIsNotTheUsers)
     }
 }
 
+TEST_F(UserAttributeTest, TimesAreWrittenAsAUserWould)
+{
+    EXPECT_EQ(DescribeTime(MilliSeconds(50)), "50ms");
+    EXPECT_EQ(DescribeTime(MilliSeconds(1500)), "1.5s");
+    EXPECT_EQ(DescribeTime(Seconds(0)), "0s");
+}
+
 TEST_F(UserAttributeTest, OneOfSeveralIsRefused)
 {
     const auto refuse = [] { RefuseUserValues({"ns3::UniformRandomVariable::Min", NAME}); };
