@@ -281,6 +281,17 @@ AccessPointCell::AssignAddresses()
 }
 
 void
+AccessPointCell::RequireJoined(Time start) const
+{
+    NetDeviceContainer stations;
+    for (uint32_t i = 0; i < GetNStations(); ++i)
+    {
+        stations.Add(GetStationRadio(i));
+    }
+    ns3::RequireJoined(GetInstanceTypeId().GetName(), start, stations);
+}
+
+void
 AccessPointCell::SetHostAddress(Ipv4Address address)
 {
     NS_LOG_INFO("host has address " << address);

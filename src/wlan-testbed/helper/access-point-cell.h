@@ -173,6 +173,10 @@ class AccessPointCell : public Testbed
      * @return address of the far end
      */
     Ipv4Address AssignAddresses();
+    /// Have the simulation end if a station has not joined the access point when its traffic
+    /// begins, see ns3::RequireJoined().
+    /// @param start of the traffic, from now
+    void RequireJoined(Time start) const;
     /// @param address of the host
     void SetHostAddress(Ipv4Address address);
 

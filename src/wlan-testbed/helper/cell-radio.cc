@@ -8,7 +8,9 @@
 
 #include "ns3/dcf-helper.h"
 #include "ns3/enum.h"
+#include "ns3/fatal-error.h"
 #include "ns3/global-value.h"
+#include "ns3/simulator.h"
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-net-device.h"
@@ -79,6 +81,23 @@ CellRadio::Of(Ptr<NetDevice> device)
         return std::make_unique<WifiCellRadio>(wifi);
     }
     return std::make_unique<DcfCellRadio>(device);
+}
+
+void
+RequireJoined(const std::string& testbed, Time start, const NetDeviceContainer& stations)
+{
+    Simulator::Schedule(start, [testbed, start, stations] {
+        for (auto station = stations.Begin(); station != stations.End(); ++station)
+        {
+            if (!CellRadio::Of(*station)->HasJoined())
+            {
+                NS_FATAL_ERROR(testbed << ": Start=" << DescribeTime(start)
+                                       << ": expected a time at which the station at node "
+                                       << (*station)->GetNode()->GetId()
+                                       << " has joined its access point");
+            }
+        }
+    });
 }
 
 int64_t

@@ -7,6 +7,7 @@
 #include "ns3/error-model.h"
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 
 #include <cstdint>
@@ -149,6 +150,8 @@ class CellRadio
     /// been told.
     /// @param joined the function
     virtual void NotifyWhenJoined(const std::function<void()>& joined) const = 0;
+    /// @return whether the station has joined its access point
+    virtual bool HasJoined() const = 0;
     /// @return what has the trace sources AckedMpdu and DroppedMpdu of WifiMac; null after the
     /// radio's disposal
     virtual Ptr<Object> FindMacTraces() const = 0;
@@ -161,6 +164,16 @@ class CellRadio
     /// @param callbacks to disconnect; the radio may have been disposed of
     virtual void DisconnectTxBegin(const TxBeginCallbacks& callbacks) const = 0;
 };
+
+/**
+ * @ingroup wlan-testbed
+ * End the simulation with one line if a station has not joined its access point when its traffic
+ * begins. What it sends would wait or be lost until then, without a word.
+ * @param testbed name of its class, for the error line
+ * @param start of the traffic, from now
+ * @param stations their radios, of any kind
+ */
+void RequireJoined(const std::string& testbed, Time start, const NetDeviceContainer& stations);
 
 /// @ingroup wlan-testbed
 /// @param radios of any kind

@@ -172,6 +172,12 @@ DcfCellRadio::NotifyWhenJoined(const std::function<void()>& joined) const
     Simulator::ScheduleNow(joined); // it belongs to its access point from the start
 }
 
+bool
+DcfCellRadio::HasJoined() const
+{
+    return true; // see NotifyWhenJoined()
+}
+
 Ptr<Object>
 DcfCellRadio::FindMacTraces() const
 {

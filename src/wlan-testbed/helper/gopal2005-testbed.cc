@@ -287,6 +287,7 @@ Gopal2005Testbed::Build()
     InstallBridge();
     InstallQueues();
     SetHostAddress(AssignAddresses());
+    RequireJoined(m_start);
 }
 
 void

@@ -51,6 +51,7 @@ Kuang2003Testbed::Build()
     BuildBus();
     BuildWire();
     BuildInternet();
+    RequireJoined(GetInstanceTypeId().GetName(), m_start, GetRadios().Get(0));
 }
 
 void

@@ -74,6 +74,7 @@ Malone2008Testbed::Build()
     BuildWire();
     BuildInternet();
     ScheduleChange();
+    RequireJoined(m_start);
 }
 
 void

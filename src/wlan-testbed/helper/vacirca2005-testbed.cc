@@ -66,6 +66,7 @@ Vacirca2005Testbed::Build()
     InstallWire(GetHost(), m_ethernetRate, m_ethernetDelay);
     BuildInternet();
     InstallBacklogs();
+    RequireJoined(m_start);
 }
 
 void

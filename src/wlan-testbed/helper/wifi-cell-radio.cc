@@ -11,6 +11,7 @@
 #include "ns3/qos-utils.h"
 #include "ns3/simulator.h"
 #include "ns3/ssid.h"
+#include "ns3/sta-wifi-mac.h"
 #include "ns3/string.h"
 #include "ns3/txop.h"
 #include "ns3/uinteger.h"
@@ -213,6 +214,12 @@ WifiCellRadio::NotifyWhenJoined(const std::function<void()>& joined) const
     GetMac(m_radio)->TraceConnectWithoutContext(
         "Assoc",
         Callback<void, Mac48Address>([joined](Mac48Address) { Simulator::ScheduleNow(joined); }));
+}
+
+bool
+WifiCellRadio::HasJoined() const
+{
+    return DynamicCast<StaWifiMac>(GetMac(m_radio))->IsAssociated();
 }
 
 Ptr<Object>

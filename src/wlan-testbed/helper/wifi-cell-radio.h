@@ -34,6 +34,7 @@ class WifiCellRadio : public CellRadio
     void SetDriverQueue(AckPriorityHelper& priority, uint32_t packets) const override;
     uint32_t CountPackets() const override;
     void NotifyWhenJoined(const std::function<void()>& joined) const override;
+    bool HasJoined() const override;
     Ptr<Object> FindMacTraces() const override;
     Ptr<Object> FindPhyTraces() const override;
     bool ConnectTxBegin(const TxBeginCallbacks& callbacks) const override;

@@ -10,7 +10,9 @@
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/gopal2005-testbed.h"
+#include "ns3/nstime.h"
 #include "ns3/object-factory.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 #include "ns3/vector.h"
@@ -96,6 +98,23 @@ TEST(Gopal2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
     EXPECT_DEATH(Build("AdaptiveSkipping", BooleanValue(true)),
                  "SkippedAcks=0 with AdaptiveSkipping: expected at least 1, the most that it may "
                  "skip");
+}
+
+TEST(Gopal2005TestbedDeathTest, RefusesToBeginBeforeStationsHaveJoined)
+{
+    const auto simulate = [] {
+        Build("Start", TimeValue(Seconds(0)));
+        Simulator::Stop(MilliSeconds(1));
+        Simulator::Run();
+        Simulator::Destroy();
+    };
+    EXPECT_DEATH(
+        simulate(),
+        "ns3::Gopal2005Testbed: Start=0s: expected a time at which the station at node 0 has "
+        "joined its access point");
+    Config::SetGlobal("radio", StringValue("dcf")); // whose stations belong to it from the start
+    simulate();
+    Config::Reset();
 }
 
 TEST(Gopal2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
