@@ -90,7 +90,9 @@ struct CellRadios
     uint32_t stationAttempts{1};     ///< transmissions of a frame
     uint32_t accessPointAttempts{1}; ///< transmissions of a frame
     bool qos{false};                 ///< access categories of 802.11e
-    double captureRatio{4};          ///< by which a frame must exceed what else is on the air, dB
+    /// By which a frame must exceed what else is on the air, and noise, dB. A simulation ends with
+    /// one line if a frame alone would not be received because of it.
+    double captureRatio{4};
     /// How they contend, without qos; unset: as a user wants it
     std::optional<CellContention> contention{};
     Ptr<ErrorModel> noise{}; ///< loses frames at all receivers; may be null

@@ -8,6 +8,10 @@
 #include "ns3/ack-priority-helper.h"
 #include "ns3/boolean.h"
 #include "ns3/double.h"
+#include "ns3/fatal-error.h"
+#include "ns3/mobility-model.h"
+#include "ns3/pointer.h"
+#include "ns3/propagation-loss-model.h"
 #include "ns3/qos-utils.h"
 #include "ns3/simulator.h"
 #include "ns3/ssid.h"
@@ -23,6 +27,10 @@
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy.h"
 #include "ns3/yans-wifi-helper.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace ns3
 {
@@ -67,6 +75,63 @@ GetCategories(Ptr<WifiMac> mac)
         return {AC_BE, AC_BK, AC_VI, AC_VO};
     }
     return {AC_BE_NQOS};
+}
+
+/// @param from sends a frame
+/// @param to receives it
+/// @return power at which it arrives, dBm
+double
+GetPower(Ptr<WifiPhy> from, Ptr<WifiPhy> to)
+{
+    PointerValue loss;
+    from->GetChannel()->GetAttribute("PropagationLossModel", loss);
+    const double sent = from->GetTxPowerEnd() + from->GetTxGain();
+    return to->GetRxGain() + loss.Get<PropagationLossModel>()->CalcRxPower(sent,
+                                                                           from->GetMobility(),
+                                                                           to->GetMobility());
+}
+
+/// @param receiver any
+/// @return its noise, dBm, as ns-3's InterferenceHelper computes it
+double
+GetNoise(Ptr<WifiPhy> receiver)
+{
+    constexpr double THERMAL = 1.3803e-23 * 290; // W/Hz
+    const auto figure = GetDefault<DoubleValue>("ns3::WifiPhy::RxNoiseFigure");
+    return 10 * std::log10(THERMAL * receiver->GetChannelWidth() * 1e6 * 1e3) + figure;
+}
+
+/// ns-3 compares a preamble with what else is on the air and with noise. A ratio that a lone frame
+/// does not reach would keep a radio from frames that it can decode, and from deferring to them.
+/// @param radios of a cell, with their places
+/// @param captureRatio see CellRadios
+void
+RequireLoneFramesHeard(const NetDeviceContainer& radios, double captureRatio)
+{
+    const auto least = GetDefault<DoubleValue>("ns3::ThresholdPreambleDetectionModel::MinimumRssi");
+    double most = std::numeric_limits<double>::infinity();
+    for (auto from = radios.Begin(); from != radios.End(); ++from)
+    {
+        for (auto to = radios.Begin(); to != radios.End(); ++to)
+        {
+            if (from == to)
+            {
+                continue;
+            }
+            const auto receiver = DynamicCast<WifiNetDevice>(*to)->GetPhy();
+            const double power = GetPower(DynamicCast<WifiNetDevice>(*from)->GetPhy(), receiver);
+            // Whom the receiver cannot hear with any ratio is hidden from it, which ns-3 models.
+            if (power >= least)
+            {
+                most = std::min(most, power - GetNoise(receiver));
+            }
+        }
+    }
+    if (captureRatio > most)
+    {
+        NS_FATAL_ERROR("CaptureRatio=" << captureRatio << ": expected at most " << most
+                                       << " dB, the SNR of the weakest link of this cell");
+    }
 }
 
 } // namespace
@@ -162,6 +227,8 @@ WifiCellRadio::Install(const CellRadios& description,
     {
         last->GetRemoteStationManager()->AddBasicMode(WifiMode(mode));
     }
+    // The radios have their places of the run when it begins.
+    Simulator::ScheduleNow(&RequireLoneFramesHeard, radios, description.captureRatio);
     return radios;
 }
 

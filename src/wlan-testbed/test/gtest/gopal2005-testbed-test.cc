@@ -117,6 +117,21 @@ TEST(Gopal2005TestbedDeathTest, RefusesToBeginBeforeStationsHaveJoined)
     Config::Reset();
 }
 
+TEST(Gopal2005TestbedDeathTest, RefusesARatioThatLoneFramesDoNotReach)
+{
+    const auto simulate = [](double ratio) {
+        // Station and access point are 10 m apart at most: 76.7 dB of ns-3's loss below 16 dBm, and
+        // 32.9 dB above the noise of a receiver, -93.6 dBm.
+        Build("CaptureRatio", DoubleValue(ratio), "Start", TimeValue(Seconds(1)));
+        Simulator::Stop(MilliSeconds(1));
+        Simulator::Run();
+        Simulator::Destroy();
+    };
+    simulate(32.8);
+    EXPECT_DEATH(simulate(100),
+                 "CaptureRatio=100: expected at most [3-9].*, the SNR of the weakest link");
+}
+
 TEST(Gopal2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
 {
     for (const auto& [name, value] : std::map<std::string, std::string>{{"AckSkip", "1"},
