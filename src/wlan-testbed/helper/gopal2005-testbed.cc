@@ -178,7 +178,7 @@ Gopal2005Testbed::AddRadio(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(199),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_queue),
-                      MakeUintegerChecker<uint32_t>(2))
+                      MakePacketsChecker(2))
         // ns-2.28: lost_link() of DSDV and NOAH returns without use_mac_, which is 0 in
         // tcl/mobility/dsdv.tcl; DumbAgent sets no xmit_failure_.
         .AddAttribute("RoutingAgent",

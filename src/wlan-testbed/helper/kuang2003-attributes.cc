@@ -95,7 +95,7 @@ Kuang2003Testbed::AddBus(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(100),
                       MakeUintegerAccessor(&Kuang2003Testbed::m_interfacePackets),
-                      MakeUintegerChecker<uint32_t>(1));
+                      MakePacketsChecker(1));
 }
 
 TypeId

@@ -188,14 +188,14 @@ Malone2008Testbed::AddQueues(TypeId tid)
             WHEN_BUILT,
             UintegerValue(19),
             MakeUintegerAccessor(&Malone2008Testbed::m_interfaceQueue),
-            MakeUintegerChecker<uint32_t>(1))
+            MakePacketsChecker(1))
         .AddAttribute("DriverQueue",
                       "Frames in the driver's tx queue of stations and access point, with the one "
                       "that is sent (table II).",
                       WHEN_BUILT,
                       UintegerValue(20),
                       MakeUintegerAccessor(&Malone2008Testbed::m_driverQueue),
-                      MakeUintegerChecker<uint32_t>(1))
+                      MakePacketsChecker(1))
         // They do not wait there: ath_hardstart() stops the interface when it takes the last buffer
         // and schedules the transmit tasklet, which wakes the interface again, whether a buffer has
         // become free or not. ath_hardstart() then discards the next packet ("discard, no xmit
@@ -342,7 +342,7 @@ Malone2008Testbed::AddWire(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(100),
                       MakeUintegerAccessor(&Malone2008Testbed::m_dummynetQueue),
-                      MakeUintegerChecker<uint32_t>(1))
+                      MakePacketsChecker(1))
         .AddAttribute("Start",
                       "When the uploads begin; the stations are associated by then.",
                       WHEN_BUILT,

@@ -103,6 +103,14 @@ MakeWindowChecker()
 }
 
 Ptr<const AttributeChecker>
+MakePacketsChecker(uint32_t least)
+{
+    // More than the windows of any connections fill. Sums of a few queues fit in 32 bits.
+    constexpr uint32_t most = 1'000'000;
+    return MakeUintegerChecker<uint32_t>(least, most);
+}
+
+Ptr<const AttributeChecker>
 MakeAttemptsChecker()
 {
     // Those of RetryLimitWifiManager::DataAttempts.

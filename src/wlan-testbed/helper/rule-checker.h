@@ -6,6 +6,7 @@
 
 #include "ns3/attribute.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -93,6 +94,11 @@ Ptr<const AttributeChecker> MakeSegmentSizeChecker();
 /// @ingroup wlan-testbed
 /// @return checker of a UintegerValue: bytes of a buffer or window of TCP
 Ptr<const AttributeChecker> MakeWindowChecker();
+
+/// @ingroup wlan-testbed
+/// @param least that the queue must hold
+/// @return checker of a UintegerValue: packets of a queue
+Ptr<const AttributeChecker> MakePacketsChecker(uint32_t least);
 
 /// @ingroup wlan-testbed
 /// @return checker of a UintegerValue: transmissions of a frame

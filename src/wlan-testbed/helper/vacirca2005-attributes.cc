@@ -91,7 +91,7 @@ Vacirca2005Testbed::AddLoad(TypeId tid)
             WHEN_BUILT,
             UintegerValue(100),
             MakeUintegerAccessor(&Vacirca2005Testbed::m_accessPointQueue),
-            MakeUintegerChecker<uint32_t>(2))
+            MakePacketsChecker(2))
         .AddAttribute("AccessPointDisc",
                       "Queue disc with that buffer, with values of its attributes: \"FIFO and a "
                       "custom scheduling discipline\" (II).",
@@ -116,7 +116,7 @@ Vacirca2005Testbed::AddLoad(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(1000),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_ackQueue),
-                      MakeUintegerChecker<uint32_t>())
+                      MakePacketsChecker(0))
         .AddAttribute("AdaptiveWeights",
                       "Whether AckDataWrrQueueDisc follows the number of connections, with "
                       "DisplaceAcks. This is the paper's future work (IV).",
@@ -260,7 +260,7 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(1),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_cardFrames),
-                      MakeUintegerChecker<uint32_t>(1));
+                      MakePacketsChecker(1));
 }
 
 TypeId
@@ -303,7 +303,7 @@ Vacirca2005Testbed::AddHosts(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(100),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_linkQueue),
-                      MakeUintegerChecker<uint32_t>(2))
+                      MakePacketsChecker(2))
         // HostAP's wlan0 hands packets on to another device and answers for itself, so that TCP may
         // not be told. Which driver the stations had is not said.
         .AddAttribute(

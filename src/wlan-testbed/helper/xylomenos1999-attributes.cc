@@ -355,7 +355,7 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
                       WHEN_BUILT,
                       UintegerValue(100),
                       MakeUintegerAccessor(&X::m_linkQueue),
-                      MakeUintegerChecker<uint32_t>(1))
+                      MakePacketsChecker(1))
         .AddAttribute("Ring",
                       "Packets that a card holds for its host.",
                       WHEN_BUILT,

@@ -63,7 +63,7 @@ TEST(Gopal2005TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("StationAttempts", {"1", "17"}, {"0"});
     range.Expect("AccessPointAttempts", {"1", "17"}, {"0"});
     range.Expect("Bytes", {"1", "6000000"}, {"0"});
-    range.Expect("Queue", {"2", "199"}, {"1"});
+    range.Expect("Queue", {"2", "1000000"}, {"1", "1000001"});
     range.Expect("Room", {"8:6:0"}, {"-1:6:0"});
     range.Expect("CaptureRatio", {"0", "10"}, {"-1"});
     range.Expect("SegmentSize", {"1000"}, {"0", "1461"});

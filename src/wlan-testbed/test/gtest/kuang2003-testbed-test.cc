@@ -43,7 +43,7 @@ TEST(Kuang2003TestbedTest, RefusesValuesOutOfTheirRanges)
     const AttributeRange range("ns3::Kuang2003Testbed");
     range.Expect("TxBuffers", {"1", "256"}, {"0", "257"});
     range.Expect("RxBuffers", {"1"}, {"0"});
-    range.Expect("InterfaceQueue", {"1"}, {"0"});
+    range.Expect("InterfaceQueue", {"1", "1000000"}, {"0", "1000001"});
     range.Expect("HeaderGap", {"0s", "700us"}, {"-1us", "2s"});
     range.Expect("Distance", {"0", "1.5"}, {"-1"});
     range.Expect("RetryLimit", {"1", "10"}, {"0", "256"});

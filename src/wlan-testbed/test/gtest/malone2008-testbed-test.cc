@@ -55,7 +55,7 @@ TEST(Malone2008TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("ExtraSlots", {"0", "13"}, {"14"});
     for (const char* queue : {"InterfaceQueue", "DriverQueue", "DummynetQueue"})
     {
-        range.Expect(queue, {"1", "1000"}, {"0"});
+        range.Expect(queue, {"1", "1000000"}, {"0", "1000001"});
     }
     range.Expect("Room", {"1:1:0", "0:0:0"}, {"1:-1:0"});
     range.Expect("CaptureRatio", {"0", "10"}, {"-1"});

@@ -42,7 +42,9 @@ Build(Args... args)
 TEST(Vacirca2005TestbedTest, RefusesValuesOutOfTheirRanges)
 {
     const AttributeRange range("ns3::Vacirca2005Testbed");
-    range.Expect("AccessPointQueue", {"2", "200"}, {"0", "1"});
+    range.Expect("AccessPointQueue", {"2", "1000000"}, {"0", "1", "1000001"});
+    range.Expect("AckQueue", {"0", "1000000"}, {"1000001"});
+    range.Expect("LinkQueue", {"2", "1000000"}, {"1", "1000001"});
     range.Expect("AccessPointDisc",
                  {"ns3::FifoQueueDisc", "ns3::AckDataWrrQueueDisc[DataWeight=2]"},
                  {"", "Fifo", "ns3::AckDataWrrQueueDisc[LimitMode=None]"});
@@ -57,7 +59,7 @@ TEST(Vacirca2005TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("AccessPointGain", {"6", "-6"}, {});
     range.Expect("StationCwMin", {"0", "31", "1023"}, {"-1", "1024"});
     range.Expect("AccessPointCwMin", {"0", "31", "1023"}, {"-1", "1024"});
-    range.Expect("CardFrames", {"1", "8"}, {"0"});
+    range.Expect("CardFrames", {"1", "8"}, {"0", "1000001"});
     range.Expect("SegmentSize", {"88", "1460"}, {"87", "1461"});
     range.Expect("SendBuffer", {"65536"}, {"535"});
     range.Expect("HostPacketTime", {"0s", "50us"}, {"-1us", "2s"});

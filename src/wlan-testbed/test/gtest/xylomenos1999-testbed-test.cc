@@ -70,7 +70,7 @@ TEST(Xylomenos1999TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("MaxCw", {"0", "32767"}, {"32768"});
     range.Expect("MinOverrunAfter", {"1"}, {"0"});
     range.Expect("SignalStep", {"0.01", "100"}, {"0", "101"});
-    range.Expect("LinkQueue", {"1"}, {"0"});
+    range.Expect("LinkQueue", {"1"}, {"0", "1000001"});
     range.Expect("PioCycle", {"0ns", "600ns", "100us"}, {"-1ns", "101us"});
     range.Expect("PioSectors", {"1", "256"}, {"0", "257"});
     range.Expect("PioGap", {"0s", "1s"}, {"-1ns", "2s"});
