@@ -3,6 +3,7 @@
 
 #include "repeated-transfer.h"
 
+#include "ns3/abort.h"
 #include "ns3/address.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
@@ -31,6 +32,10 @@ RepeatedTransfer::RepeatedTransfer(Ptr<Node> sender,
     {
         throw std::invalid_argument("RepeatedTransfer: size=0: expected at least one byte");
     }
+    if (port == 0)
+    {
+        throw std::invalid_argument("RepeatedTransfer: port=0: expected 1 to 65535");
+    }
 }
 
 void
@@ -48,6 +53,11 @@ RepeatedTransfer::Begin()
     {
         return;
     }
+    // Receivers of earlier connections keep their ports.
+    NS_ABORT_MSG_IF(m_port == 0,
+                    "RepeatedTransfer: no port after 65535 for connection "
+                        << m_transfers.size() + 1
+                        << ": expected a first port that leaves one for each");
     m_begin = now;
     m_unread = m_size;
     auto transfer = std::make_unique<BulkTransfer>(BulkTransfer::Transport::TCP,

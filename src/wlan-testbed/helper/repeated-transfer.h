@@ -38,8 +38,10 @@ class RepeatedTransfer
     /**
      * @param sender, receiver nodes with an internet stack
      * @param address of the receiver
-     * @param port of the receiver for the first connection; each has the next one
+     * @param port of the receiver for the first connection, at least 1; each has the next one, and
+     * the simulation ends with one line when there is none left
      * @param size application bytes of each, at least 1
+     * @throws std::invalid_argument if port or size is 0
      */
     RepeatedTransfer(Ptr<Node> sender,
                      Ptr<Node> receiver,
@@ -74,7 +76,7 @@ class RepeatedTransfer
     Ptr<Node> m_sender;    ///< see the constructor
     Ptr<Node> m_receiver;  ///< see the constructor
     Ipv4Address m_address; ///< see the constructor
-    uint16_t m_port;       ///< of the next connection
+    uint16_t m_port;       ///< of the next connection; 0: there is none left
     uint32_t m_size;       ///< see the constructor
     Time m_stop;           ///< see Schedule
     Time m_begin;          ///< of the present connection
