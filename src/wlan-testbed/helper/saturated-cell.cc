@@ -12,6 +12,9 @@
 #include "ns3/wifi-helper.h"
 #include "ns3/yans-wifi-helper.h"
 
+#include <sstream>
+#include <stdexcept>
+
 namespace ns3
 {
 
@@ -29,6 +32,17 @@ constexpr uint32_t QUEUED = 2;
 /// For local experiments (IEEE Std 802-2014, 9.2.3).
 constexpr uint16_t PROTOCOL = 0x88b5;
 
+/// @param name of a time
+/// @param time that is refused
+/// @param expected times that are not
+[[noreturn]] void
+Refuse(const std::string& name, Time time, const std::string& expected)
+{
+    std::ostringstream mistake;
+    mistake << "SaturatedCell: " << name << "=" << time.GetSeconds() << " s: expected " << expected;
+    throw std::invalid_argument(mistake.str());
+}
+
 } // namespace
 
 SaturatedCell::SaturatedCell(WifiStandard standard,
@@ -39,6 +53,10 @@ SaturatedCell::SaturatedCell(WifiStandard standard,
     : m_packet(packet),
       m_nodes(1 + stations)
 {
+    if (packet == 0)
+    {
+        throw std::invalid_argument("SaturatedCell: packet=0: expected at least one byte");
+    }
     NS_LOG_INFO(stations << " stations with " << manager << " around node "
                          << m_nodes.Get(0)->GetId());
     // All nodes are at the origin: no frame is stronger than another, and none arrives late.
@@ -110,6 +128,14 @@ SaturatedCell::CountFrames() const
 void
 SaturatedCell::Run(Time warmUp, Time duration)
 {
+    if (warmUp.IsStrictlyNegative())
+    {
+        Refuse("warmUp", warmUp, "0 s or more");
+    }
+    if (!duration.IsStrictlyPositive())
+    {
+        Refuse("duration", duration, "more than 0 s");
+    }
     // Stop() once for each part: the counters are read between the two, at an instant at which no
     // event of the simulator runs.
     Simulator::Schedule(ASSOCIATED, &SaturatedCell::Begin, this);

@@ -46,7 +46,9 @@ class SaturatedCell
      * @param stations how many contend
      * @param manager type of the rate adaptation of all radios
      * @param mode of ns3::ConstantRateWifiManager; empty for others
-     * @param packet bytes of each packet, with the header of IP if it stands for a datagram
+     * @param packet bytes of each packet, with the header of IP if it stands for a datagram; at
+     * least 1
+     * @throws std::invalid_argument if it is 0, or a user wants radios that are no WifiNetDevices
      */
     SaturatedCell(WifiStandard standard,
                   uint32_t stations,
@@ -57,8 +59,9 @@ class SaturatedCell
     SaturatedCell& operator=(const SaturatedCell&) = delete;
 
     /// Run the simulator, once.
-    /// @param warmUp in which rates are learnt
-    /// @param duration that counts
+    /// @param warmUp in which rates are learnt, 0 or more
+    /// @param duration that counts, more than 0
+    /// @throws std::invalid_argument if one of them is out of its range
     void Run(Time warmUp, Time duration);
     /// @return UDP payload that the access point received from all stations, Mb/s
     double GetThroughputMbps() const;
