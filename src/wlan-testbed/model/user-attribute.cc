@@ -163,10 +163,18 @@ Vary(ObjectFactory& factory, const TestbedValues& values)
 void
 VaryToAtMost(ObjectFactory& factory, const std::string& name, Time most)
 {
-    if (GetDefault<TimeValue>(factory.GetTypeId().GetName() + "::" + name) > most)
+    const std::string attribute = factory.GetTypeId().GetName() + "::" + name;
+    const auto usual = GetDefault<TimeValue>(attribute);
+    if (usual <= most)
     {
-        Vary(factory, name, TimeValue(most));
+        return;
     }
+    if (FindUserValue(attribute))
+    {
+        throw std::invalid_argument(attribute + "=" + DescribeTime(usual) + ": expected at most " +
+                                    DescribeTime(most) + " in so short a run");
+    }
+    factory.Set(name, TimeValue(most));
 }
 
 TestbedAttribute::TestbedAttribute(const std::string& attribute, const AttributeValue& wanted)

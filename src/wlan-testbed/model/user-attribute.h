@@ -131,11 +131,12 @@ void Vary(ObjectFactory& factory, const TestbedValues& values);
 
 /**
  * @ingroup wlan-testbed
- * Vary() a time of a testbed if its default is longer than a short run has.
+ * Set a time of a testbed if its default is longer than a short run has. A user's value that is
+ * longer is an error.
  * @param factory of a testbed, which declares the attribute
  * @param name of the attribute within the class; the factory has no value for it
  * @param most that it may be
- * @throws std::invalid_argument as RefuseUserValues()
+ * @throws std::invalid_argument if a user has set a longer one, or as PreferUserValue()
  */
 void VaryToAtMost(ObjectFactory& factory, const std::string& name, Time most);
 

@@ -3,8 +3,10 @@
 
 #include "ns3/config.h"
 #include "ns3/double.h"
+#include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/random-variable-stream.h"
+#include "ns3/simulator.h"
 #include "ns3/user-attribute.h"
 
 #include <cstdlib>
@@ -81,6 +83,32 @@ TEST_F(UserAttributeTest, WhatAnExperimentVariesIsNotTheUsers)
     catch (const std::invalid_argument& error)
     {
         EXPECT_EQ(error.what(), NAME + " is set by the study itself, not by a user");
+    }
+}
+
+TEST_F(UserAttributeTest, TimeOfAShortRunIsAtMostItsLimit)
+{
+    const std::string testbed = "ns3::Vacirca2005Testbed"; // whose WarmUp is 50 s
+    const auto get = [&testbed](Time most) {
+        ObjectFactory factory(testbed);
+        VaryToAtMost(factory, "WarmUp", most);
+        TimeValue warmUp;
+        factory.Create()->GetAttribute("WarmUp", warmUp);
+        Simulator::Destroy();
+        return warmUp.Get();
+    };
+    EXPECT_EQ(get(Seconds(3)), Seconds(3));
+    EXPECT_EQ(get(Seconds(60)), Seconds(50));
+    Config::SetDefault(testbed + "::WarmUp", TimeValue(Seconds(3)));
+    EXPECT_EQ(get(Seconds(3)), Seconds(3));
+    try
+    {
+        get(MilliSeconds(900));
+        FAIL();
+    }
+    catch (const std::invalid_argument& error)
+    {
+        EXPECT_EQ(error.what(), testbed + "::WarmUp=3s: expected at most 900ms in so short a run");
     }
 }
 
