@@ -145,7 +145,12 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
          "LaterUploads",
          UintegerValue(isGrowing ? 12 : 0));
     const std::string name = point.name.substr(0, point.name.rfind('.'));
-    Vary(cell, std::ranges::find(GetSettings(), name, &Setting::name)->values);
+    TestbedValues values = std::ranges::find(GetSettings(), name, &Setting::name)->values;
+    if (!isGrowing)
+    {
+        values.erase("AckCwMin"); // which has no effect without PrioritiseAcks
+    }
+    Vary(cell, values);
     return MeasureUploads(cell, options);
 }
 

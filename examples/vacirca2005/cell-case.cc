@@ -25,15 +25,16 @@ struct Discipline
     bool isAdaptive;    ///< attribute AdaptiveWeights of Vacirca2005Testbed
 };
 
+const std::string ROUND_ROBIN = "ns3::AckDataWrrQueueDisc";
+
 const std::map<std::string, Discipline>&
 GetDisciplines()
 {
-    const std::string wrr = "ns3::AckDataWrrQueueDisc";
     static const std::map<std::string, Discipline> disciplines{
         {"fifo", {"ns3::FifoQueueDisc", false, false}},
-        {"wrr", {wrr, true, false}},
-        {"shared-wrr", {wrr, false, false}},
-        {"adaptive", {wrr, true, true}},
+        {"wrr", {ROUND_ROBIN, true, false}},
+        {"shared-wrr", {ROUND_ROBIN, false, false}},
+        {"adaptive", {ROUND_ROBIN, true, true}},
         {"fq-codel", {"ns3::FqCoDelQueueDisc", false, false}},
         {"pfifo-fast", {"ns3::PfifoFastQueueDisc", false, false}},
     };
@@ -141,7 +142,12 @@ CellCase::MakeCell() const
     }
     if (!setting.empty())
     {
-        Vary(cell, GetSettings().at(setting).values);
+        TestbedValues values = GetSettings().at(setting).values;
+        if (how.disc != ROUND_ROBIN)
+        {
+            values.erase("AckQueue"); // which has no effect there
+        }
+        Vary(cell, values);
     }
     if (comesAndGoes)
     {

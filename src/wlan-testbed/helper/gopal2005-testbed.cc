@@ -313,8 +313,11 @@ Gopal2005Testbed::CheckTogether() const
     }
     if (!IsOneWayTcp())
     {
-        // Only nodes of ns-2 have a routing agent and an agent for either direction.
-        RequireDefaults(*this, {"RoutingAgent", "Download"}, "Tcp=" + m_tcp);
+        // Only nodes of ns-2 have a routing agent and an agent for either direction. Linux has its
+        // own timers.
+        RequireDefaults(*this,
+                        {"RoutingAgent", "Download", "LeastTimeout", "AckDelay"},
+                        "Tcp=" + m_tcp);
     }
     if (m_adaptiveSkipping && IsOneWayTcp())
     {

@@ -15,6 +15,7 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/linux-kernel-helper.h"
 #include "ns3/log.h"
+#include "ns3/mimd-arf-wifi-manager.h"
 #include "ns3/poor-channel-helper.h"
 #include "ns3/queue-size.h"
 #include "ns3/string.h"
@@ -57,10 +58,7 @@ Kuang2003Testbed::Build()
 void
 Kuang2003Testbed::CheckTogether() const
 {
-    if (m_radioValues.poorChannel && m_radioValues.frameLossRate > 0)
-    {
-        throw std::invalid_argument("FrameLossRate with PoorChannel: expected one of them");
-    }
+    CheckRadioTogether();
     if (m_laptopTcp == REAL_KERNEL)
     {
         RequireDefaults(*this,
@@ -82,6 +80,39 @@ Kuang2003Testbed::CheckTogether() const
                                         ": expected at least SegmentSize, " +
                                         std::to_string(m_segmentSize) + " bytes");
         }
+    }
+}
+
+void
+Kuang2003Testbed::CheckRadioTogether() const
+{
+    if (m_radioValues.poorChannel && m_radioValues.frameLossRate > 0)
+    {
+        throw std::invalid_argument("FrameLossRate with PoorChannel: expected one of them");
+    }
+    if (!m_radioValues.poorChannel)
+    {
+        RequireDefaults(*this,
+                        {"PoorDistance",
+                         "PathLossExponent",
+                         "ReferenceLoss",
+                         "Shadowing",
+                         "ShadowingCorrelation",
+                         "GoodDuration",
+                         "BadDuration",
+                         "BadBitErrorRate"},
+                        "PoorChannel=false");
+    }
+    const std::vector<std::string> thresholds{"SuccessThreshold", "TopTries", "MiddleTries"};
+    const TypeId manager = m_radioValues.automaticRateManager;
+    if (!m_radioValues.automaticRate)
+    {
+        RequireDefaults(*this, {"AutomaticRateManager"}, "AutomaticRate=false");
+        RequireDefaults(*this, thresholds, "AutomaticRate=false");
+    }
+    else if (manager != MimdArfWifiManager::GetTypeId())
+    {
+        RequireDefaults(*this, thresholds, "AutomaticRateManager=" + manager.GetName());
     }
 }
 

@@ -151,6 +151,9 @@ class Kuang2003Testbed : public Testbed
     void Build() override;
     /// @throws std::invalid_argument if attributes have values that exclude each other
     void CheckTogether() const;
+    /// @throws std::invalid_argument as CheckTogether(), for the radios, their rates and the
+    /// channel
+    void CheckRadioTogether() const;
     /// Put the bus and the adapter between the laptop and its radio.
     /// @throws std::invalid_argument if a user has set what the tables vary or what was fitted
     void BuildBus();

@@ -89,6 +89,10 @@ Malone2008Testbed::CheckTogether() const
         throw std::invalid_argument("AccessPointDisc=" + m_disc +
                                     ": expected none with PrioritiseAcks");
     }
+    if (!m_prioritiseAcks)
+    {
+        RequireDefaults(*this, {"ExtraSlots", "AckCwMin"}, "PrioritiseAcks=false");
+    }
     if (!m_interfaceWaits)
     {
         RequireDefaults(*this, {"InterfaceQueue"}, "InterfaceWaits=false");

@@ -60,6 +60,16 @@ Vacirca2005Testbed::Build()
                         {"SegmentSize", "SendBuffer", "ReceiveBuffer", "LocalDropsReachTcp"},
                         std::string("Tcp=") + REAL_KERNEL);
     }
+    if (m_goodDuration.IsZero())
+    {
+        RequireDefaults(*this, {"BadDuration"}, "GoodDuration=0s");
+    }
+    if (QueueDiscChoice::Parse(m_disc)->GetType() != AckDataWrrQueueDisc::GetTypeId().GetName())
+    {
+        RequireDefaults(*this,
+                        {"LimitPerClass", "AckQueue", "AdaptiveWeights"},
+                        "AccessPointDisc=" + m_disc);
+    }
     CreateNodes(m_uplinks + m_downlinkStations, m_room, m_seats);
     BuildRadios();
     // "A dedicated 100BaseTX Ethernet link between the 802.11b AP and a PC (HOST A)" (II).

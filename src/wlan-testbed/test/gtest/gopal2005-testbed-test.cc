@@ -95,6 +95,8 @@ TEST(Gopal2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "Download=true has no effect with Tcp=Linux26_8: expected false");
     EXPECT_DEATH(Build("RoutingAgent", StringValue("AODV")),
                  "RoutingAgent=AODV has no effect with Tcp=Linux26_8: expected None");
+    EXPECT_DEATH(Build("AckDelay", TimeValue(Seconds(0))),
+                 "AckDelay=0s has no effect with Tcp=Linux26_8: expected 100ms");
     EXPECT_DEATH(Build("AdaptiveSkipping", BooleanValue(true)),
                  "SkippedAcks=0 with AdaptiveSkipping: expected at least 1, the most that it may "
                  "skip");

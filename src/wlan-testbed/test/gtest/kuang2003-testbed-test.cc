@@ -74,6 +74,18 @@ TEST(Kuang2003TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "ns3::Kuang2003Testbed: FrameLossRate with PoorChannel: expected one of them");
     EXPECT_DEATH(Build("SendBuffer", UintegerValue(1000)),
                  "SendBuffer=1000: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("GoodDuration", TimeValue(Seconds(2))),
+                 "GoodDuration=2s has no effect with PoorChannel=false: expected 500ms");
+    EXPECT_DEATH(Build("TopTries", UintegerValue(2)),
+                 "TopTries=2 has no effect with AutomaticRate=false: expected 3");
+    EXPECT_DEATH(Build("TopTries",
+                       UintegerValue(2),
+                       "AutomaticRate",
+                       BooleanValue(true),
+                       "AutomaticRateManager",
+                       StringValue("ns3::ArfWifiManager")),
+                 "TopTries=2 has no effect with AutomaticRateManager=ns3::ArfWifiManager: "
+                 "expected 3");
     EXPECT_DEATH(Build("SegmentSize", UintegerValue(1449)),
                  "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
 }

@@ -136,6 +136,8 @@ TEST(Malone2008TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
     EXPECT_DEATH(Build("InterfaceQueue", UintegerValue(50)),
                  "InterfaceQueue=50 has no effect with InterfaceWaits=false: expected 19");
+    EXPECT_DEATH(Build("AckCwMin", UintegerValue(15)),
+                 "AckCwMin=15 has no effect with PrioritiseAcks=false: expected 3");
     EXPECT_DEATH(Build("InterfaceWaits", BooleanValue(false), "DriverQueue", UintegerValue(1)),
                  "DriverQueue=1: expected at least two packets where none wait at the interface");
 }

@@ -89,6 +89,11 @@ TEST(Vacirca2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "Seats: inf:0:0: expected finite coordinates");
     EXPECT_DEATH(Build("ReceiveBuffer", UintegerValue(1447)),
                  "ReceiveBuffer=1447: expected at least SegmentSize, 1448 bytes");
+    EXPECT_DEATH(Build("BadDuration", TimeValue(Seconds(1))),
+                 "BadDuration=1s has no effect with GoodDuration=0s: expected 1ms");
+    EXPECT_DEATH(Build("AdaptiveWeights", BooleanValue(true)),
+                 "AdaptiveWeights=true has no effect with AccessPointDisc=ns3::FifoQueueDisc: "
+                 "expected false");
     EXPECT_DEATH(Build("SegmentSize", UintegerValue(1449), "Tcp", StringValue("ns3::TcpCubic")),
                  "SegmentSize=1449: expected at most 1448 bytes with TCP's timestamps");
 }
