@@ -8,10 +8,11 @@
 #include "ns3/abort.h"
 #include "ns3/bridged-queue-disc-item.h"
 #include "ns3/enum.h"
-#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/llc-snap-header.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
+
+#include <net/ethernet.h>
 
 namespace ns3
 {
@@ -163,7 +164,7 @@ Mac48Address
 RoutedQueueDisc::GetNeighbor(const QueueDiscItem& item) const
 {
     const Mac48Address destination = Mac48Address::ConvertFrom(item.GetAddress());
-    if (destination.IsGroup() || item.GetProtocol() != Ipv4L3Protocol::PROT_NUMBER)
+    if (destination.IsGroup() || item.GetProtocol() != ETHERTYPE_IP)
     {
         return Mac48Address::GetBroadcast();
     }
@@ -215,7 +216,7 @@ RoutedQueueDisc::NoteDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
     }
     LlcSnapHeader llc;
     mpdu->GetPacket()->PeekHeader(llc);
-    if (llc.GetType() != Ipv4L3Protocol::PROT_NUMBER)
+    if (llc.GetType() != ETHERTYPE_IP)
     {
         return;
     }
