@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <sstream>
 #include <sys/socket.h>
@@ -289,7 +290,9 @@ LinuxKernelSocket::TellIpOptions()
     if (IsManualIpTtl() && GetIpTtl() != m_ttl)
     {
         m_ttl = GetIpTtl();
-        Tell(SOCKET_MESSAGE_OPTION, m_ttl, SOCKET_MESSAGE_TTL);
+        // -1 is the kernel's own.
+        const uint32_t ttl = m_ttl > 0 ? m_ttl : std::numeric_limits<uint32_t>::max();
+        Tell(SOCKET_MESSAGE_OPTION, ttl, SOCKET_MESSAGE_TTL);
     }
 }
 
@@ -503,6 +506,14 @@ LinuxKernelSocket::Fork(const socket_message& message) const
     socket->m_state = State::CONNECTED;
     socket->m_local = FromEnd(message.local);
     socket->m_peer = FromEnd(message.remote);
+    // In the kernel, too, a connection has what its listener has.
+    socket->SetIpTos(GetIpTos());
+    socket->m_tos = m_tos;
+    if (IsManualIpTtl())
+    {
+        socket->SetIpTtl(GetIpTtl());
+    }
+    socket->m_ttl = m_ttl;
     return socket;
 }
 

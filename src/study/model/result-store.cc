@@ -136,7 +136,10 @@ ResultStore::SaveFailure(const RunKey& key, const std::string& command, const st
     m_file.Access([&] {
         SQLite::Statement insert(
             m_file.GetDatabase(),
-            "INSERT OR REPLACE INTO failure VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+            // A run that is stored has succeeded before, without the series or captures of now.
+            "INSERT OR REPLACE INTO failure SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
+            "WHERE NOT EXISTS (SELECT 1 FROM run WHERE study = ?1 AND point = ?2 AND run = ?3 "
+            "AND seed = ?4 AND duration_ns = ?5 AND overrides = ?6)");
         BindKey(insert, key);
         insert.bind(7, command);
         insert.bind(8, reason);

@@ -102,70 +102,6 @@ JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
     return judged;
 }
 
-/**
- * @param claims all claims
- * @throws std::invalid_argument if a mechanism is the claim itself, or leads back to it
- */
-void
-RequireNoCircle(const std::vector<StudyClaim>& claims)
-{
-    for (const auto& claim : claims)
-    {
-        std::set<std::string> behind;
-        std::vector<std::string> next{claim.mechanism};
-        while (!next.empty())
-        {
-            const std::string id = next.back();
-            next.pop_back();
-            if (id.empty() || !behind.insert(id).second)
-            {
-                continue;
-            }
-            for (const auto& other : claims)
-            {
-                if (other.id == id)
-                {
-                    next.push_back(other.mechanism);
-                }
-            }
-        }
-        if (behind.contains(claim.id))
-        {
-            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
-                                        " (" + claim.cell + ") leads back to it");
-        }
-    }
-}
-
-/**
- * @param claim a claim
- * @param results the runs
- * @return its estimate
- * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
- * @throws std::runtime_error with the claim's name if it cannot be judged for another reason
- */
-Estimate
-MakeEstimate(const StudyClaim& claim, const StudyResults& results)
-{
-    const std::string where = "claim " + claim.id + " (" + claim.cell + ") cannot be judged: ";
-    try
-    {
-        return claim.estimate(results);
-    }
-    catch (const std::out_of_range& error)
-    {
-        throw std::out_of_range(where + error.what());
-    }
-    catch (const std::exception& error)
-    {
-        throw std::runtime_error(where + error.what());
-    }
-    catch (...)
-    {
-        throw std::runtime_error(where + "its estimator threw no std::exception");
-    }
-}
-
 } // namespace
 
 Verdict
@@ -406,6 +342,66 @@ InRunsWhere(const std::string& metric,
         estimate.leftOut += leftOut;
         return estimate;
     };
+}
+
+void
+RequireNoCircle(const std::vector<StudyClaim>& claims)
+{
+    for (const auto& claim : claims)
+    {
+        std::set<std::string> behind;
+        std::vector<std::string> next{claim.mechanism};
+        while (!next.empty())
+        {
+            const std::string id = next.back();
+            next.pop_back();
+            if (id.empty() || !behind.insert(id).second)
+            {
+                continue;
+            }
+            for (const auto& other : claims)
+            {
+                if (other.id == id)
+                {
+                    next.push_back(other.mechanism);
+                }
+            }
+        }
+        if (behind.contains(claim.id))
+        {
+            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
+                                        " (" + claim.cell + ") leads back to it");
+        }
+    }
+}
+
+/**
+ * @param claim a claim
+ * @param results the runs
+ * @return its estimate
+ * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
+ * @throws std::runtime_error with the claim's name if it cannot be judged for another reason
+ */
+Estimate
+MakeEstimate(const StudyClaim& claim, const StudyResults& results)
+{
+    const std::string where = "claim " + claim.id + " (" + claim.cell + ") cannot be judged: ";
+    try
+    {
+        return claim.estimate(results);
+    }
+    catch (const std::out_of_range& error)
+    {
+        throw std::out_of_range(where + error.what());
+    }
+    catch (const std::exception& error)
+    {
+        throw std::runtime_error(where + error.what());
+    }
+    catch (...)
+    {
+        throw std::runtime_error(where + "its estimator threw no std::exception");
+    }
 }
 
 std::vector<ClaimOutcome>

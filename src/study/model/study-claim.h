@@ -207,6 +207,14 @@ std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome, uint32_t ru
 
 /**
  * @ingroup study
+ * @param claims all claims
+ * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims, or leads
+ * back to it
+ */
+void RequireNoCircle(const std::vector<StudyClaim>& claims);
+
+/**
+ * @ingroup study
  * @param claims the claims
  * @param results the runs
  * @return one outcome per claim, in the same order

@@ -38,13 +38,23 @@ Refuse(const std::string& path, const std::string& reason)
 }
 
 /// @param path of a file
-/// @return the file that it links to: a rename would replace the link
+/// @return the file that it links to, which need not exist: a rename would replace the link
+/// @throws StudyError if links lead to each other
 std::string
 FollowLinks(const std::string& path)
 {
-    std::error_code error;
-    const auto target = std::filesystem::canonical(path, error);
-    return !error && std::filesystem::is_symlink(path, error) ? target.string() : path;
+    constexpr int MOST_LINKS = 40; // as in Linux
+    std::filesystem::path file = path;
+    std::error_code ignored;
+    for (int i = 0; std::filesystem::is_symlink(file, ignored); ++i)
+    {
+        if (i == MOST_LINKS)
+        {
+            Refuse(path, std::strerror(ELOOP));
+        }
+        file = file.parent_path() / std::filesystem::read_symlink(file, ignored);
+    }
+    return file.string();
 }
 
 /// A temporary file in the same folder, with a name that no other process has opened or can

@@ -319,19 +319,40 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
 }
 
 std::string
-FindChangedDefault()
+FindLostSetting(const std::vector<std::string>& args)
 {
+    const auto isOption = [&args](const std::string& name) {
+        return std::ranges::any_of(args, [&name](const std::string& arg) {
+            const auto begin = arg.find_first_not_of('-');
+            return begin != std::string::npos && arg.substr(begin).starts_with(name + "=");
+        });
+    };
+    for (auto global = GlobalValue::Begin(); global != GlobalValue::End(); ++global)
+    {
+        // Only a reset tells the initial value, which may come from the environment.
+        StringValue now;
+        StringValue initial;
+        (*global)->GetValue(now);
+        (*global)->ResetInitialValue();
+        (*global)->GetValue(initial);
+        (*global)->SetValue(now);
+        if (now.Get() != initial.Get() && !isOption((*global)->GetName()))
+        {
+            return (*global)->GetName();
+        }
+    }
     for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
     {
         const TypeId type = TypeId::GetRegistered(i);
         for (std::size_t j = 0; j < type.GetAttributeN(); ++j)
         {
             const auto attribute = type.GetAttribute(j);
-            if (attribute.initialValue != attribute.originalInitialValue &&
+            const std::string name = type.GetName() + "::" + attribute.name;
+            if (attribute.initialValue != attribute.originalInitialValue && !isOption(name) &&
                 attribute.initialValue->SerializeToString(attribute.checker) !=
                     attribute.originalInitialValue->SerializeToString(attribute.checker))
             {
-                return type.GetName() + "::" + attribute.name;
+                return name;
             }
         }
     }

@@ -5,6 +5,7 @@
 #define STUDY_OVERRIDE_H
 
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -28,10 +29,12 @@ void CheckOverride(const std::string& program, const std::string& name, const st
 
 /**
  * @ingroup study
- * @return name of an attribute whose default the program has changed (Config::SetDefault()), which
- * each run would reset; empty if there is none
+ * @param args options of the command line, which each run sets again
+ * @return the name of an attribute or a global value that the program has changed
+ * (Config::SetDefault(), GlobalValue::Bind()) and that no option sets: each run would reset it;
+ * empty if there is none
  */
-std::string FindChangedDefault();
+std::string FindLostSetting(const std::vector<std::string>& args);
 
 } // namespace ns3
 

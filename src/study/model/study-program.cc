@@ -19,6 +19,10 @@
 #error "the build must define LASTHOP_TOOLS_DIR, the folder of lasthop-plot.py"
 #endif
 
+#ifndef LASTHOP_FOLDER
+#error "the build must define LASTHOP_FOLDER, the checkout of lasthop"
+#endif
+
 #ifndef LASTHOP_TREE
 #error "the build must define LASTHOP_TREE, the folder in which ./ns3 runs programs"
 #endif
@@ -56,14 +60,14 @@ IsBelow(const std::filesystem::path& program, const std::filesystem::path& tree)
 }
 
 /// @param program its file
-/// @param tree a checkout of lasthop, or a tree of ns-3 with its modules
-/// @return whether the commit of the checkout tells what the program consists of: Git ignores the
-/// folder scratch
+/// @param checkout of lasthop
+/// @return whether the commit of the checkout tells what the program consists of. It does not in a
+/// tree of ns-3, and Git ignores the folder scratch
 bool
-IsCommitted(const std::filesystem::path& program, const std::filesystem::path& tree)
+IsCommitted(const std::filesystem::path& program, const std::filesystem::path& checkout)
 {
-    const auto below = program.lexically_relative(tree);
-    return IsBelow(program, tree) && std::ranges::find(below, "scratch") == below.end();
+    const auto below = program.lexically_relative(checkout);
+    return IsBelow(program, checkout) && std::ranges::find(below, "scratch") == below.end();
 }
 
 /// @param note the notes of a loaded file (ELF)
@@ -180,7 +184,7 @@ GetProgramVersion()
 {
     const std::string version = LasthopVersion();
     const bool hasCommit = version.find('+') != std::string::npos;
-    if (hasCommit && IsCommitted(GetProgram(), LASTHOP_TREE))
+    if (hasCommit && IsCommitted(GetProgram(), LASTHOP_FOLDER))
     {
         return version;
     }

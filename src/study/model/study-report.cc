@@ -6,8 +6,6 @@
 #include "study-table.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <sstream>
@@ -94,6 +92,7 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, ui
         return;
     }
     std::size_t open{0};
+    std::size_t hopeless{0};
     std::size_t decided{0};
     uint64_t needed{0};
     for (const auto& outcome : outcomes)
@@ -103,6 +102,8 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, ui
             continue;
         }
         ++open;
+        const auto& [claim, estimate, verdict] = outcome;
+        hopeless += estimate.ci95.IsKnown() && Judge(estimate, claim.band) == Verdict::UNDECIDED;
         if (const auto enough = GetRunsToDecide(outcome, runs))
         {
             ++decided;
@@ -119,9 +120,13 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, ui
         os << "about " << needed << " runs would decide " << decided
            << " of them (--runs=" << needed << ")\n";
     }
-    else
+    else if (hopeless > 0)
     {
         os << "even 200 runs would hardly decide one of them\n";
+    }
+    else
+    {
+        os << "values are missing, which more runs may give\n";
     }
 }
 
@@ -130,12 +135,11 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, ui
 std::string
 FormatSeconds(double seconds)
 {
-    // The longest double has 309 digits before the point.
-    std::array<char, 400> text;
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed)
-            .ptr;
-    return {text.data(), end};
+    // Times are whole numbers of nanoseconds, and Time::GetSeconds() is not exact.
+    const auto nanoseconds = std::llround(seconds * 1e9L);
+    std::string digits = std::to_string(nanoseconds % 1000000000 + 1000000000).substr(1);
+    digits.erase(digits.find_last_not_of('0') + 1);
+    return std::to_string(nanoseconds / 1000000000) + (digits.empty() ? "" : "." + digits);
 }
 
 void

@@ -33,8 +33,8 @@ void PrintClaims(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, ui
 
 /**
  * @ingroup study
- * @param seconds a time, finite
- * @return the shortest text that is read as the same number, without an exponent
+ * @param seconds a time of whole nanoseconds, 0 to 9e9
+ * @return it without an exponent and without zeros at the end
  */
 std::string FormatSeconds(double seconds);
 

@@ -18,7 +18,7 @@ namespace
  * @param metrics of a run
  * @param first those of another run of the point
  * @param firstRun its number
- * @throws std::invalid_argument if names, units or their order differ: means would mix them
+ * @throws std::invalid_argument if names or units differ: means would mix them
  */
 void
 RequireSameMetrics(const std::string& where,
@@ -26,22 +26,29 @@ RequireSameMetrics(const std::string& where,
                    const std::vector<Metric>& first,
                    uint32_t firstRun)
 {
-    const std::string as = ", as in run " + std::to_string(firstRun);
-    for (std::size_t i = 0; i < std::max(metrics.size(), first.size()); ++i)
+    const std::string other = "run " + std::to_string(firstRun);
+    const std::string expected = ": expected the same metrics in each run of a point";
+    for (const auto& metric : first)
     {
-        if (i >= metrics.size() || i >= first.size() || metrics[i].name != first[i].name)
+        const auto found = std::ranges::find(metrics, metric.name, &Metric::name);
+        if (found == metrics.end())
         {
-            const auto describe = [i](const std::vector<Metric>& all) {
-                return i < all.size() ? "'" + all[i].name + "'" : std::string("no more");
-            };
-            throw std::invalid_argument(where + "metric " + describe(metrics) + ": expected " +
-                                        describe(first) + as);
+            throw std::invalid_argument(where + " has no metric '" + metric.name + "', but " +
+                                        other + " has" + expected);
         }
-        if (metrics[i].unit != first[i].unit)
+        if (found->unit != metric.unit)
         {
-            throw std::invalid_argument(where + "metric '" + metrics[i].name + "' in '" +
-                                        metrics[i].unit + "': expected '" + first[i].unit + "'" +
-                                        as);
+            throw std::invalid_argument(where + " has metric '" + metric.name + "' in '" +
+                                        found->unit + "', but " + other + " in '" + metric.unit +
+                                        "'" + expected);
+        }
+    }
+    for (const auto& metric : metrics)
+    {
+        if (std::ranges::find(first, metric.name, &Metric::name) == first.end())
+        {
+            throw std::invalid_argument(where + " has metric '" + metric.name + "', but " + other +
+                                        " has not" + expected);
         }
     }
 }
@@ -55,7 +62,7 @@ StudyResults::Add(const std::string& point, uint32_t run, std::vector<Metric> me
     if (!isNew)
     {
         const auto& [firstRun, first] = *runs->second.begin();
-        RequireSameMetrics("point '" + point + "', run " + std::to_string(run) + ": ",
+        RequireSameMetrics("point '" + point + "', run " + std::to_string(run),
                            metrics,
                            first,
                            firstRun);

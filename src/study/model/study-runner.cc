@@ -71,12 +71,15 @@ CheckSeries(const std::vector<Series>& all)
         }
         for (const auto& row : series.rows)
         {
-            if (row.size() != series.columns.size() ||
-                !std::ranges::all_of(row, [](double value) { return std::isfinite(value); }))
+            if (row.size() != series.columns.size())
             {
                 throw StudyError(where + ": a row has " + std::to_string(row.size()) +
                                  " numbers: expected " + std::to_string(series.columns.size()) +
-                                 ", all of them finite");
+                                 ", one for each column");
+            }
+            if (!std::ranges::all_of(row, [](double value) { return std::isfinite(value); }))
+            {
+                throw StudyError(where + " has a number that is not finite");
             }
         }
     }
@@ -133,7 +136,7 @@ IsPrintable(const std::string& text)
 }
 
 void
-CheckMetrics(const std::vector<Metric>& metrics)
+CheckMetrics(const std::vector<Metric>& metrics, bool mustBeFinite)
 {
     std::set<std::string> names;
     for (const auto& [name, unit, value] : metrics)
@@ -149,7 +152,7 @@ CheckMetrics(const std::vector<Metric>& metrics)
             throw StudyError("has two metrics '" + name + "'");
         }
         // A mean would hide it, and JSON has no such number.
-        if (!std::isfinite(value))
+        if (mustBeFinite && !std::isfinite(value))
         {
             throw StudyError("metric '" + name + "' is not a finite number");
         }
@@ -246,7 +249,7 @@ StudyRunner::Run(const StudyPoint& point,
     NS_LOG_INFO(where << ": ended with " << result.metrics.size() << " metrics, "
                       << result.series.size() << " series and " << result.captures.size()
                       << " captures");
-    CheckMetrics(result.metrics);
+    CheckMetrics(result.metrics, true);
     CheckSeries(result.series);
     return result;
 }

@@ -45,9 +45,10 @@ bool IsPrintable(const std::string& text);
 /**
  * @ingroup study
  * @param metrics of a run or of a study
+ * @param mustBeFinite whether their values must be, as those of a run
  * @throws StudyError if one of them cannot be stored, averaged or found by its name
  */
-void CheckMetrics(const std::vector<Metric>& metrics);
+void CheckMetrics(const std::vector<Metric>& metrics, bool mustBeFinite);
 
 /**
  * @ingroup study

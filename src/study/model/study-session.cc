@@ -390,16 +390,18 @@ StudySession::FormatRepetition(const StudyPoint& point, uint32_t run) const
 bool
 StudySession::RunAll()
 {
+    const auto claims = Choose(m_definition.claims, m_command.full);
+    RequireNoCircle(claims);
     const auto points = Choose(m_definition.points, m_command.full);
     NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
     const auto results = RunPoints(points);
-    const auto outcomes = EvaluateClaims(Choose(m_definition.claims, m_command.full), results);
+    const auto outcomes = EvaluateClaims(claims, results);
     NS_LOG_INFO("judged " << outcomes.size() << " of " << m_definition.claims.size() << " claims");
     std::vector<Metric> metrics;
     if (m_definition.computeMetrics)
     {
         metrics = m_definition.computeMetrics(results);
-        CheckMetrics(metrics);
+        CheckMetrics(metrics, false);
     }
     m_out << m_definition.title << "\n\n";
     if (m_definition.printTable)
@@ -501,12 +503,24 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
     const std::string where = Describe({point, run, {}});
     const auto end = StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1);
+    // The run's own error is told even if it cannot be saved, such as on a full disk.
+    const auto explain = [&](const std::string& message) {
+        try
+        {
+            SaveFailure(point, run, message);
+        }
+        catch (const std::exception& error)
+        {
+            return message + "; " + error.what();
+        }
+        return message;
+    };
     const auto fail = [&](const std::string& message) {
         const std::string reason = captures ? captures->Explain(message) : message;
-        SaveFailure(point, run, message);
+        const std::string unsaved = explain(message).substr(message.size());
         // The process ends without destructors.
         captures.reset();
-        end(reason);
+        end(reason + unsaved);
     };
     RunResult result;
     try
@@ -515,8 +529,7 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     }
     catch (const StudyError& error)
     {
-        SaveFailure(point, run, error.what());
-        throw StudyError(where + ": " + error.what());
+        throw StudyError(where + ": " + explain(error.what()));
     }
     if (captures)
     {

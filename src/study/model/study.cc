@@ -15,6 +15,8 @@
 #include "study-session.h"
 #include "study-table.h"
 
+#include "ns3/config.h"
+
 #include <algorithm>
 #include <cctype>
 #include <csignal>
@@ -269,18 +271,19 @@ Study::Main(int argc, char* argv[]) const
     {
         std::signal(SIGINT, SIG_IGN);
     }
-    if (const auto name = FindChangedDefault(); !name.empty())
+    const std::vector<std::string> args(argv + std::min(argc, 1), argv + argc);
+    if (const auto name = FindLostSetting(args); !name.empty())
     {
         PrintError(std::cerr,
                    m_definition.name,
-                   "the default of " + name +
-                       " was changed before Main(), which resets it: expected this in the function "
-                       "that makes a run");
+                   name + " was set before Main(), which resets it: expected this in the function "
+                          "that makes a run");
         return 1;
     }
-    return Main(std::vector<std::string>(argv + std::min(argc, 1), argv + argc),
-                std::cout,
-                std::cerr);
+    const int status = Main(args, std::cout, std::cerr);
+    // What options and runs have set is not lost with another study in this process.
+    Config::Reset();
+    return status;
 }
 
 int

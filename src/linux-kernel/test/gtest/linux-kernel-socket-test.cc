@@ -392,6 +392,49 @@ TEST_F(LinuxKernelSocketTest, ChangesItsTosInAConnection)
     EXPECT_EQ(fields, (std::vector<int>{0, 0x20, 0}));
 }
 
+// As in Linux, where accept() returns a socket with the options of the listener.
+TEST_F(LinuxKernelSocketTest, GivesItsTosToConnections)
+{
+    Ptr<Socket> accepted;
+    const auto listener = MakeSocket(1);
+    listener->SetIpTos(0x20);
+    listener->SetIpTtl(33);
+    listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+    listener->SetAcceptCallback(
+        MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+        Callback<void, Ptr<Socket>, const Address&>(
+            [&accepted](Ptr<Socket> socket, const Address&) { accepted = socket; }));
+    Simulator::Schedule(Seconds(0.5), [&] { EXPECT_EQ(listener->Listen(), 0); });
+    const auto client = MakeSocket(0);
+    std::vector<std::pair<int, int>> fields;
+    const auto kernel = nodes.Get(1)->GetObject<LinuxKernel>();
+    kernel->GetInterfaces().at(0)->TraceConnectWithoutContext(
+        "FromKernel",
+        Callback<void, Ptr<const Packet>>([&](Ptr<const Packet> packet) {
+            Bytes bytes(packet->GetSize());
+            packet->CopyData(bytes.data(), packet->GetSize());
+            if (packet->GetSize() > 1000)
+            {
+                fields.emplace_back(bytes[1], bytes[8]);
+            }
+        }));
+    Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
+    Simulator::Schedule(Seconds(2), [&] {
+        EXPECT_EQ(accepted->GetIpTos(), 0x20);
+        EXPECT_EQ(accepted->GetIpTtl(), 33);
+        accepted->Send(Create<Packet>(1000));
+    });
+    Simulator::Schedule(Seconds(3), [&] {
+        accepted->SetIpTos(0);
+        accepted->SetIpTtl(0);
+        accepted->Send(Create<Packet>(1000));
+    });
+    Simulator::Stop(Seconds(4));
+    Simulator::Run();
+    // 64 is net.ipv4.ip_default_ttl.
+    EXPECT_EQ(fields, (std::vector<std::pair<int, int>>{{0x20, 33}, {0, 64}}));
+}
+
 // The kernel resets a connection whose reader closes it with data unread.
 TEST_F(LinuxKernelSocketTest, HearsOfAReset)
 {

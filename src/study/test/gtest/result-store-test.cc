@@ -98,6 +98,16 @@ TEST_F(ResultStoreTest, SavedRunIsFoundAfterReopening)
     EXPECT_EQ((*metrics)[1].name, "loss");
 }
 
+// Later it may fail while it writes captures, which the file does not have.
+TEST_F(ResultStoreTest, RunThatIsStoredHasNoFailure)
+{
+    ResultStore store(Path("r.db"), VERSIONS);
+    store.Save(KEY, COMMAND, METRICS);
+    store.SaveFailure(KEY, COMMAND, "the disk is full");
+    SQLite::Database file(Path("r.db"), SQLite::OPEN_READONLY);
+    EXPECT_EQ(file.execAndGet("SELECT COUNT(*) FROM failure").getInt(), 0);
+}
+
 TEST_F(ResultStoreTest, LockOfAnotherProcessIsWaitedForAndTold)
 {
     ResultStore store(Path("r.db"), VERSIONS);

@@ -442,6 +442,7 @@ TEST(EvaluateClaims, AFailureNamesItsClaim)
 
 TEST(StudyResults, RunsOfAPointHaveTheSameMetrics)
 {
+    const std::string EXPECTED = ": expected the same metrics in each run of a point";
     StudyResults results;
     results.Add("a", 1, {{"x", "ms", 1}, {"y", "", 2}});
     results.Add("a", 2, {{"x", "ms", 3}, {"y", "", 4}});
@@ -458,10 +459,12 @@ TEST(StudyResults, RunsOfAPointHaveTheSameMetrics)
         return "";
     };
     EXPECT_EQ(get({{"x", "s", 1}, {"y", "", 2}}),
-              "point 'a', run 3: metric 'x' in 's': expected 'ms', as in run 1");
-    EXPECT_EQ(get({{"x", "ms", 1}}), "point 'a', run 3: metric no more: expected 'y', as in run 1");
+              "point 'a', run 3 has metric 'x' in 's', but run 1 in 'ms'" + EXPECTED);
+    EXPECT_EQ(get({{"x", "ms", 1}}),
+              "point 'a', run 3 has no metric 'y', but run 1 has" + EXPECTED);
     EXPECT_EQ(get({{"x", "ms", 1}, {"y", "", 2}, {"z", "", 3}}),
-              "point 'a', run 3: metric 'z': expected no more, as in run 1");
+              "point 'a', run 3 has metric 'z', but run 1 has not" + EXPECTED);
+    EXPECT_EQ(get({{"y", "", 2}, {"x", "ms", 1}}), "") << "in any order";
 }
 
 } // namespace

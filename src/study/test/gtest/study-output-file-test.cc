@@ -50,6 +50,11 @@ TEST_F(StudyOutputFileTest, FollowsALink)
     EXPECT_TRUE(std::filesystem::is_symlink(Path("link")));
     std::ifstream file(Path("file"));
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "new");
+    std::filesystem::create_symlink("later", Path("early"));
+    StudyOutputFile(Path("early")).Write("new");
+    EXPECT_TRUE(std::filesystem::is_regular_file(Path("later"))) << "the link was there before";
+    std::filesystem::create_symlink("loop", Path("loop"));
+    EXPECT_THROW(StudyOutputFile(Path("loop")), StudyError);
 }
 
 TEST_F(StudyOutputFileTest, HasTheModeThatTheUserWants)

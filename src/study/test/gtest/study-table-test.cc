@@ -128,6 +128,8 @@ TEST(FormatSeconds, IsShortAndExact)
     EXPECT_EQ(FormatSeconds(123456.789), "123456.789");
     EXPECT_EQ(FormatSeconds(1e6), "1000000");
     EXPECT_EQ(FormatSeconds(1e-9), "0.000000001");
+    EXPECT_EQ(FormatSeconds(0.00000099999999999997), "0.000001") << "what Time::GetSeconds() gives";
+    EXPECT_EQ(FormatSeconds(0), "0");
 }
 
 TEST(StudyTable, NumbersHaveFourDigitsOrTheDecimalsAskedFor)

@@ -4,9 +4,13 @@
 #include "study-test-folder.h"
 
 #include "ns3/config.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/study-override.h"
 #include "ns3/study.h"
+#include "ns3/uinteger.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <array>
 #include <atomic>
 #include <boost/interprocess/anonymous_shared_memory.hpp>
 #include <boost/interprocess/mapped_region.hpp>
@@ -732,6 +736,46 @@ TEST_F(StudyTest, ExtentsAreMoreThanNothing)
     EXPECT_EQ(err.str(), "s: the study has no points: expected AddPoint() before Main()\n");
 }
 
+// Each run would reset what was set before, unless the command line sets it again.
+TEST_F(StudyTest, SettingsBeforeMainAreFound)
+{
+    const std::string name = "ns3::StudySimulatorImpl::MaxEvents";
+    EXPECT_EQ(FindLostSetting({}), "");
+    Config::SetDefault(name, UintegerValue(77));
+    EXPECT_EQ(FindLostSetting({}), name);
+    EXPECT_EQ(FindLostSetting({"--" + name + "=77"}), "");
+    Config::Reset();
+    RngSeedManager::SetSeed(77);
+    EXPECT_EQ(FindLostSetting({"--RngRun=2"}), "RngSeed");
+    EXPECT_EQ(RngSeedManager::GetSeed(), 77U) << "finding does not change it";
+    EXPECT_EQ(FindLostSetting({"--RngSeed=77"}), "");
+    Config::Reset();
+}
+
+// Another study of the program may follow, which would be refused because of them.
+TEST_F(StudyTest, OptionsAreNotLeftInNs3)
+{
+    std::string program = "t";
+    std::string option = "--ns3::StudySimulatorImpl::MaxEvents=555";
+    std::string point = "--point=fast";
+    std::array<char*, 3> argv{program.data(), option.data(), point.data()};
+    testing::internal::CaptureStdout();
+    EXPECT_EQ(m_study.Main(argv.size(), argv.data()), 0);
+    testing::internal::GetCapturedStdout();
+    EXPECT_EQ(FindLostSetting({}), "");
+}
+
+// Such as a standard deviation of one run.
+TEST_F(StudyTest, MetricsOfAStudyMayBeUnknown)
+{
+    m_study.SetStudyMetrics(
+        [](const StudyResults&) { return std::vector<Metric>{{"sd", "s", std::nan("")}}; });
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(m_study.Main({"--no-plot"}, out, err), 0) << err.str();
+    EXPECT_NE(out.str().find("sd"), std::string::npos);
+}
+
 TEST_F(StudyTest, SeriesThatCannotBeReadAreRefused)
 {
     const Series good{"tcp", "TCP", "bytes", {"time", "seq"}, {{0.1, 1460}}};
@@ -744,7 +788,7 @@ TEST_F(StudyTest, SeriesThatCannotBeReadAreRefused)
     for (const auto& [all, reason] :
          {std::pair(std::vector{good, good}, "has two of series 'tcp', which have one file"),
           std::pair(std::vector{uneven}, "series 'tcp': a row has 1 numbers: expected 2"),
-          std::pair(std::vector{unknown}, "a row has 2 numbers: expected 2, all of them finite"),
+          std::pair(std::vector{unknown}, "series 'tcp' has a number that is not finite"),
           std::pair(std::vector{elsewhere}, "series 'a/b': expected a name without '/'")})
     {
         Study study("s", "series", [series = all](auto&, auto, auto&) {
