@@ -15,14 +15,17 @@
 #include "ns3/tcp-script-module.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <set>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 using namespace ns3;
@@ -33,13 +36,13 @@ namespace
 /// The command line.
 struct Arguments
 {
-    std::string script;      ///< path
-    std::string socket;      ///< TypeId of the factory; empty: ns-3's own
-    std::string kernel;      ///< of Linux; empty: sockets of the factory
-    uint32_t tolerance{0};   ///< of packet times, microseconds
-    bool packetdrill{false}; ///< see TcpScriptRunner::SetPacketdrill
-    std::string lenient;     ///< see TcpScriptLeniency
-    std::string define;      ///< names and values, see ParseDefinitions()
+    std::vector<std::string> scripts;     ///< paths, of which there must be one
+    std::string socket;                   ///< TypeId of the factory; empty: ns-3's own
+    std::string kernel;                   ///< of Linux; empty: sockets of the factory
+    std::optional<std::string> tolerance; ///< of packet times, see ParseTolerance()
+    bool packetdrill{false};              ///< see TcpScriptRunner::SetPacketdrill
+    std::string lenient;                  ///< see TcpScriptLeniency
+    std::string define;                   ///< names and values, see ParseDefinitions()
 };
 
 /// Largest tolerance, microseconds.
@@ -52,6 +55,25 @@ std::string
 GetFactoryName(const Arguments& arguments)
 {
     return arguments.socket.empty() ? "ns3::TcpSocketFactory" : arguments.socket;
+}
+
+/// @return microseconds; none if the text is something else, or more than MAX_TOLERANCE_US
+std::optional<uint32_t>
+ParseTolerance(const std::string& text)
+{
+    uint32_t tolerance = 0;
+    const char* end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, tolerance);
+    const bool isWhole = result.ec == std::errc() && result.ptr == end;
+    return isWhole && tolerance <= MAX_TOLERANCE_US ? std::optional(tolerance) : std::nullopt;
+}
+
+/// @return tolerance of packet times that is written, or the default
+Time
+GetTolerance(const Arguments& arguments)
+{
+    const uint32_t usual = arguments.packetdrill ? PACKETDRILL_TOLERANCE_US : 0;
+    return MicroSeconds(arguments.tolerance ? *ParseTolerance(*arguments.tolerance) : usual);
 }
 
 /// @return what does not matter, from a list with commas; none if a word of it is unknown
@@ -98,9 +120,14 @@ FindMistake(const CommandLine& cmd, const Arguments& arguments)
     {
         return cmd.GetExtraNonOption(0) + ": options are written --NAME=VALUE";
     }
-    if (arguments.script.empty())
+    if (arguments.scripts.empty() || arguments.scripts.front().empty())
     {
         return "--script=FILE is missing";
+    }
+    if (arguments.scripts.size() > 1)
+    {
+        return "--script=" + arguments.scripts[1] + " after --script=" + arguments.scripts[0] +
+               ": expected one script";
     }
     if (!arguments.kernel.empty() && !arguments.socket.empty())
     {
@@ -122,10 +149,10 @@ FindMistake(const CommandLine& cmd, const Arguments& arguments)
     {
         return "--lenient=" + arguments.lenient + ": expected psh, options or psh,options";
     }
-    if (arguments.tolerance > MAX_TOLERANCE_US)
+    if (arguments.tolerance && !ParseTolerance(*arguments.tolerance))
     {
-        return "--tolerance=" + std::to_string(arguments.tolerance) +
-               ": expected at most 10000000 microseconds";
+        return "--tolerance=" + *arguments.tolerance +
+               ": expected a whole number of microseconds from 0 to 10000000";
     }
     return "";
 }
@@ -166,11 +193,12 @@ int
 RunScript(const Arguments& arguments)
 {
     TcpScriptRunner runner = MakeRunner(arguments);
-    runner.SetTolerance(MicroSeconds(arguments.tolerance));
+    runner.SetTolerance(GetTolerance(arguments));
     runner.SetPacketdrill(arguments.packetdrill);
     runner.SetLeniency(*ParseLeniency(arguments.lenient));
     runner.SetKernel(std::make_shared<TcpLinux24ScriptKernel>());
-    const TcpScript script = ReadTcpScript(arguments.script, *ParseDefinitions(arguments.define));
+    const TcpScript script =
+        ReadTcpScript(arguments.scripts.front(), *ParseDefinitions(arguments.define));
     Warn(runner.GetIgnored(script), script.fileName);
     const auto mismatches = runner.Run(script);
     for (const auto& mismatch : mismatches)
@@ -183,15 +211,23 @@ RunScript(const Arguments& arguments)
 }
 
 /// ns-3 itself ends a text at a blank, which the name of a file may have.
-/// @param text gets the value of an option
-/// @return what takes the value
+/// @param take gets the whole value of an option
+/// @return what ns-3 calls with it
+Callback<bool, const std::string&>
+Call(const std::function<void(const std::string&)>& take)
+{
+    return Callback<bool, const std::string&>([take](const std::string& value) {
+        take(value);
+        return true;
+    });
+}
+
+/// @param text gets the whole value of an option
+/// @return see Call()
 Callback<bool, const std::string&>
 TakeWhole(std::string& text)
 {
-    return Callback<bool, const std::string&>([&text](const std::string& value) {
-        text = value;
-        return true;
-    });
+    return Call([&text](const std::string& value) { text = value; });
 }
 
 } // namespace
@@ -203,7 +239,10 @@ main(int argc, char* argv[])
     std::set_terminate([] { std::_Exit(2); });
     Arguments arguments;
     CommandLine cmd(__FILE__);
-    cmd.AddValue("script", "file with the packet script", TakeWhole(arguments.script));
+    cmd.AddValue(
+        "script",
+        "file with the packet script",
+        Call([&arguments](const std::string& value) { arguments.scripts.push_back(value); }));
     cmd.AddValue("socket",
                  "TypeId of the socket factory; without it and --kernel, ns-3's own",
                  arguments.socket);
@@ -213,7 +252,7 @@ main(int argc, char* argv[])
                  TakeWhole(arguments.kernel));
     cmd.AddValue("tolerance",
                  "how early or late a packet may be, microseconds",
-                 arguments.tolerance);
+                 Call([&arguments](const std::string& value) { arguments.tolerance = value; }));
     cmd.AddValue("packetdrill",
                  "defaults of packetdrill: a tolerance of 4000 microseconds, and timestamps of the "
                  "socket and packets after the last expected one do not matter",
@@ -225,10 +264,6 @@ main(int argc, char* argv[])
                  "values of names in the script: NAME=VALUE, or several with commas",
                  arguments.define);
     cmd.Parse(argc, argv);
-    if (arguments.packetdrill && arguments.tolerance == 0)
-    {
-        arguments.tolerance = PACKETDRILL_TOLERANCE_US;
-    }
     const std::string mistake = FindMistake(cmd, arguments);
     if (!mistake.empty())
     {
