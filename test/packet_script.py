@@ -178,6 +178,22 @@ class TcpScript(ProgramTest):
         argument = "--tolerence=1"
         self.check_refused([argument], [1], ["Invalid command-line argument", argument])
 
+    def test_values_of_attributes(self):
+        """ns-3 would end at some of these without the line of the script, or read something else."""
+        script = self.folder / "attribute.pkt"
+        for attribute, texts in (
+            ("ns3::TcpSocket::InitialCwnd", ("abc", "3.7", "1e99", "-1")),
+            ("ns3::TcpSocket::ConnTimeout", ("1s2", "1-2s", "s", "1fortnight", "1e30s")),
+            ("ns3::TcpSocketBase::Sack", ("perhaps",)),
+        ):
+            for text in texts:
+                with self.subTest(attribute=attribute, text=text):
+                    script.write_text(f"--{attribute}={text}\n" + PASSES, encoding="utf-8")
+                    line = f"attribute.pkt:1: --{attribute}={text}: expected a value as"
+                    self.check_refused(["--script=attribute.pkt"], [2], [line])
+        script.write_text("--ns3::TcpSocket::InitialCwnd=3\n--ns3::TcpSocket::ConnTimeout=1.5s\n" + PASSES, "utf-8")
+        self.assertEqual(self.run_program("--script=attribute.pkt").returncode, 0)
+
     def test_mistakes(self):
         for arguments, message in MISTAKES:
             with self.subTest(arguments=arguments):

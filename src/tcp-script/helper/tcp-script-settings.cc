@@ -3,6 +3,8 @@
 
 #include "tcp-script-settings.h"
 
+#include "tcp-script-attribute.h"
+
 #include "ns3/config.h"
 #include "ns3/string.h"
 #include "ns3/tcp-script-icmp.h"
@@ -321,7 +323,8 @@ TcpScriptSettings::ApplyAttribute(const std::string& name, const std::string& va
         return "the name of an attribute, such as ns3::TcpSocket::InitialCwnd";
     }
     const TypeId::AttributeInformation before = type.GetAttribute(index);
-    if (!Config::SetDefaultFailSafe(name, StringValue(value)))
+    if (!IsTcpScriptAttributeText(*before.checker, value) ||
+        !Config::SetDefaultFailSafe(name, StringValue(value)))
     {
         return "a value as " + before.checker->GetUnderlyingTypeInformation();
     }
