@@ -111,6 +111,15 @@ MeasurePoorChannelUpload(const TestbedValues& values, const StudyOptions& option
 {
     ObjectFactory laptop("ns3::Kuang2003Testbed");
     Vary(laptop, values);
+    const bool isAutomatic = values.at("AutomaticRate") == "true";
+    if (!isAutomatic)
+    {
+        KeepDefaults(laptop, {"AutomaticRateManager"});
+    }
+    if (!isAutomatic || values.contains("AutomaticRateManager"))
+    {
+        KeepDefaults(laptop, {"SuccessThreshold", "TopTries", "MiddleTries"});
+    }
     StudyOptions own = options;
     own.trace = false; // without LaptopProbes, as figure 6 needs the views below only
     LaptopTransfer transfer(BulkTransfer::Transport::TCP, laptop, own.duration);

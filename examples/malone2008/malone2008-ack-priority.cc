@@ -28,7 +28,12 @@ RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
-    Vary(cell, "PrioritiseAcks", BooleanValue(point.name == "priority"));
+    const bool isPriority = point.name == "priority";
+    Vary(cell, "PrioritiseAcks", BooleanValue(isPriority));
+    if (!isPriority)
+    {
+        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
+    }
     return MeasureUploads(cell, options, {.queue = true, .drains = true, .clearance = true});
 }
 

@@ -153,7 +153,12 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto all = GetAll();
     const Mix mix = *std::ranges::find(all, point.name.substr(0, end), &Mix::name);
     ObjectFactory cell = MakeCell(mix);
-    Vary(cell, "PrioritiseAcks", BooleanValue(point.name.substr(end + 1) == "priority"));
+    const bool isPriority = point.name.substr(end + 1) == "priority";
+    Vary(cell, "PrioritiseAcks", BooleanValue(isPriority));
+    if (!isPriority)
+    {
+        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
+    }
 
     const auto testbed = cell.Create<Malone2008Testbed>();
     const LongConnections connections(*testbed, options.duration, mix.uploads, mix.downloads);

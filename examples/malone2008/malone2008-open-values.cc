@@ -181,6 +181,10 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
                      BooleanValue(isChanging),
                      "LaterUploads",
                      UintegerValue(load.laterUploads));
+                if (!load.isPriority)
+                {
+                    KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
+                }
                 if (!load.laterMode.empty())
                 {
                     Vary(cell, "LaterMode", StringValue(load.laterMode));

@@ -88,11 +88,16 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto all = GetAll();
     const auto end = point.name.rfind('-');
     const auto remedy = *std::ranges::find(all, point.name.substr(0, end), &Remedy::name);
+    const bool isPriority = remedy.name == "priority";
+    if (!isPriority)
+    {
+        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
+    }
     Vary(cell,
          "Uploads",
          UintegerValue(std::stoul(point.name.substr(end + 1))),
          "PrioritiseAcks",
-         BooleanValue(remedy.name == "priority"),
+         BooleanValue(isPriority),
          "Frto",
          BooleanValue(remedy.name == "frto"),
          "AdaptiveAckSkip",

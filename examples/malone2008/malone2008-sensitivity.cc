@@ -149,6 +149,7 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     if (!isGrowing)
     {
         values.erase("AckCwMin"); // which has no effect without PrioritiseAcks
+        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
     }
     Vary(cell, values);
     return MeasureUploads(cell, options);

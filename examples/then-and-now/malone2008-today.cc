@@ -203,6 +203,10 @@ Measure(const Case& one, const StudyOptions& options)
     ObjectFactory cell("ns3::Malone2008Testbed");
     Vary(cell, "Uploads", UintegerValue(one.uploads));
     Vary(cell, "PrioritiseAcks", BooleanValue(one.hasPriority));
+    if (!one.hasPriority)
+    {
+        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
+    }
     if (one.stations.congestion.empty())
     {
         return MeasureUploads(cell, options);

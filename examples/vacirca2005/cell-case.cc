@@ -136,6 +136,10 @@ CellCase::MakeCell() const
          BooleanValue(how.limitPerClass),
          "AdaptiveWeights",
          BooleanValue(how.isAdaptive));
+    if (how.disc != ROUND_ROBIN)
+    {
+        KeepDefaults(cell, {"AckQueue"});
+    }
     if (how.isAdaptive)
     {
         Vary(cell, "AckQueue", UintegerValue(0)); // ACKs that find no room displace others

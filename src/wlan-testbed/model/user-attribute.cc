@@ -152,6 +152,16 @@ RequireDefaults(const ObjectBase& object,
 }
 
 void
+KeepDefaults(ObjectFactory& factory, const std::vector<std::string>& names)
+{
+    for (const auto& name : names)
+    {
+        const std::string fullName = factory.GetTypeId().GetName() + "::" + name;
+        factory.Set(name, *GetAttribute(fullName).originalInitialValue);
+    }
+}
+
+void
 Vary(ObjectFactory& factory, const TestbedValues& values)
 {
     for (const auto& [name, value] : values)

@@ -73,6 +73,15 @@ void RequireDefaults(const ObjectBase& object,
 
 /**
  * @ingroup wlan-testbed
+ * Keep the values of the class in a point of a study where others would have no effect, so that a
+ * user may vary them in its other points.
+ * @param factory of a testbed, which declares the attributes
+ * @param names of attributes within the class
+ */
+void KeepDefaults(ObjectFactory& factory, const std::vector<std::string>& names);
+
+/**
+ * @ingroup wlan-testbed
  * @param name "ns3::Class::Attribute"
  * @return the user's value if there is one, else that of the class
  * @throws std::invalid_argument as PreferUserValue()

@@ -86,6 +86,17 @@ TEST_F(UserAttributeTest, WhatAnExperimentVariesIsNotTheUsers)
     }
 }
 
+// Where it has no effect, a user may vary it in other points.
+TEST_F(UserAttributeTest, PointWithoutEffectKeepsTheDefault)
+{
+    ObjectFactory factory("ns3::UniformRandomVariable");
+    Config::SetDefault(NAME, DoubleValue(2));
+    const auto object = factory.Create();
+    EXPECT_THROW(RequireDefaults(*object, {"Max"}, "a reason"), std::invalid_argument);
+    KeepDefaults(factory, {"Min", "Max"});
+    EXPECT_NO_THROW(RequireDefaults(*factory.Create(), {"Min", "Max"}, "a reason"));
+}
+
 TEST_F(UserAttributeTest, TimeOfAShortRunIsAtMostItsLimit)
 {
     const std::string testbed = "ns3::Vacirca2005Testbed"; // whose WarmUp is 50 s
