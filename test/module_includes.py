@@ -47,7 +47,7 @@ ALLOWED = {
 TEST_LIBRARIES = {"boost", "gsl", "gtest", "nlohmann", "SQLiteCpp"}
 
 # Headers of the system that need no library
-SYSTEM = {"arpa", "dlfcn", "fcntl", "linux", "net", "netinet", "poll", "sched", "spawn", "sys", "unistd"}
+SYSTEM = {"arpa", "dlfcn", "fcntl", "link", "linux", "net", "netinet", "poll", "sched", "spawn", "sys", "unistd"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 LINKED = re.compile(r"\$\{lib([a-z0-9-]+)\}")
