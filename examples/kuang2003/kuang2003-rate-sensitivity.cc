@@ -176,13 +176,6 @@ MeasureCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
     values["DataMode"] = column == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
     values["RetryLimit"] = column == AUTOMATIC_8 ? "8" : "10";
     ApplySensitivitySetting(GetSettings(), point.name, values);
-    for (const char* threshold : {"SuccessThreshold", "TopTries", "MiddleTries"})
-    {
-        if (isFixed)
-        {
-            values.erase(threshold); // which has no effect on a fixed rate
-        }
-    }
     return MeasurePoorChannelUpload(values, options);
 }
 

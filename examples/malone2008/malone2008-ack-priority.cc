@@ -10,9 +10,7 @@
 
 #include "upload-claims.h"
 #include "upload-run.h"
-
-#include "ns3/boolean.h"
-#include "ns3/user-attribute.h"
+#include "vary-ack-priority.h"
 
 #include <optional>
 #include <string>
@@ -28,12 +26,7 @@ RunResult
 Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
-    const bool isPriority = point.name == "priority";
-    Vary(cell, "PrioritiseAcks", BooleanValue(isPriority));
-    if (!isPriority)
-    {
-        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
-    }
+    VaryAckPriority(cell, point.name == "priority");
     return MeasureUploads(cell, options, {.queue = true, .drains = true, .clearance = true});
 }
 

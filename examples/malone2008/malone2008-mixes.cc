@@ -12,8 +12,8 @@
 #include "long-flows.h"
 #include "metric-table.h"
 #include "upload-quantiles.h"
+#include "vary-ack-priority.h"
 
-#include "ns3/boolean.h"
 #include "ns3/malone2008-testbed.h"
 #include "ns3/repeated-transfer.h"
 #include "ns3/simulator.h"
@@ -153,12 +153,7 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto all = GetAll();
     const Mix mix = *std::ranges::find(all, point.name.substr(0, end), &Mix::name);
     ObjectFactory cell = MakeCell(mix);
-    const bool isPriority = point.name.substr(end + 1) == "priority";
-    Vary(cell, "PrioritiseAcks", BooleanValue(isPriority));
-    if (!isPriority)
-    {
-        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
-    }
+    VaryAckPriority(cell, point.name.substr(end + 1) == "priority");
 
     const auto testbed = cell.Create<Malone2008Testbed>();
     const LongConnections connections(*testbed, options.duration, mix.uploads, mix.downloads);

@@ -13,6 +13,7 @@
  */
 
 #include "upload-run.h"
+#include "vary-ack-priority.h"
 
 #include "ns3/boolean.h"
 #include "ns3/string.h"
@@ -174,17 +175,12 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
                      UintegerValue(setting.attempts));
                 // Section VI: F-RTO where load or rate change only.
                 const bool isChanging = load.laterUploads > 0 || !load.laterMode.empty();
+                VaryAckPriority(cell, load.isPriority);
                 Vary(cell,
-                     "PrioritiseAcks",
-                     BooleanValue(load.isPriority),
                      "Frto",
                      BooleanValue(isChanging),
                      "LaterUploads",
                      UintegerValue(load.laterUploads));
-                if (!load.isPriority)
-                {
-                    KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
-                }
                 if (!load.laterMode.empty())
                 {
                     Vary(cell, "LaterMode", StringValue(load.laterMode));

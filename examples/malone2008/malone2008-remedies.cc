@@ -11,6 +11,7 @@
 
 #include "long-flows.h"
 #include "metric-table.h"
+#include "vary-ack-priority.h"
 
 #include "ns3/boolean.h"
 #include "ns3/malone2008-testbed.h"
@@ -88,16 +89,10 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
     const auto all = GetAll();
     const auto end = point.name.rfind('-');
     const auto remedy = *std::ranges::find(all, point.name.substr(0, end), &Remedy::name);
-    const bool isPriority = remedy.name == "priority";
-    if (!isPriority)
-    {
-        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
-    }
+    VaryAckPriority(cell, remedy.name == "priority");
     Vary(cell,
          "Uploads",
          UintegerValue(std::stoul(point.name.substr(end + 1))),
-         "PrioritiseAcks",
-         BooleanValue(isPriority),
          "Frto",
          BooleanValue(remedy.name == "frto"),
          "AdaptiveAckSkip",

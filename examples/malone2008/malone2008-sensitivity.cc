@@ -12,6 +12,7 @@
  */
 
 #include "upload-run.h"
+#include "vary-ack-priority.h"
 
 #include "ns3/boolean.h"
 #include "ns3/sample-statistics.h"
@@ -137,21 +138,10 @@ Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
     const bool isGrowing = point.name.ends_with(TO_16);
-    Vary(cell,
-         "PrioritiseAcks",
-         BooleanValue(isGrowing),
-         "Frto",
-         BooleanValue(isGrowing),
-         "LaterUploads",
-         UintegerValue(isGrowing ? 12 : 0));
+    Vary(cell, "Frto", BooleanValue(isGrowing), "LaterUploads", UintegerValue(isGrowing ? 12 : 0));
     const std::string name = point.name.substr(0, point.name.rfind('.'));
-    TestbedValues values = std::ranges::find(GetSettings(), name, &Setting::name)->values;
-    if (!isGrowing)
-    {
-        values.erase("AckCwMin"); // which has no effect without PrioritiseAcks
-        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
-    }
-    Vary(cell, values);
+    Vary(cell, std::ranges::find(GetSettings(), name, &Setting::name)->values);
+    VaryAckPriority(cell, isGrowing);
     return MeasureUploads(cell, options);
 }
 

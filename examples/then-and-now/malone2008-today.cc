@@ -16,8 +16,8 @@
  */
 
 #include "../malone2008/upload-run.h"
+#include "../malone2008/vary-ack-priority.h"
 
-#include "ns3/boolean.h"
 #include "ns3/bulk-transfer.h"
 #include "ns3/linux-kernel-counters.h"
 #include "ns3/linux-kernel.h"
@@ -202,11 +202,7 @@ Measure(const Case& one, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
     Vary(cell, "Uploads", UintegerValue(one.uploads));
-    Vary(cell, "PrioritiseAcks", BooleanValue(one.hasPriority));
-    if (!one.hasPriority)
-    {
-        KeepDefaults(cell, {"ExtraSlots", "AckCwMin"});
-    }
+    VaryAckPriority(cell, one.hasPriority);
     if (one.stations.congestion.empty())
     {
         return MeasureUploads(cell, options);

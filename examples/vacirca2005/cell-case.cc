@@ -136,22 +136,17 @@ CellCase::MakeCell() const
          BooleanValue(how.limitPerClass),
          "AdaptiveWeights",
          BooleanValue(how.isAdaptive));
-    if (how.disc != ROUND_ROBIN)
-    {
-        KeepDefaults(cell, {"AckQueue"});
-    }
     if (how.isAdaptive)
     {
         Vary(cell, "AckQueue", UintegerValue(0)); // ACKs that find no room displace others
     }
     if (!setting.empty())
     {
-        TestbedValues values = GetSettings().at(setting).values;
-        if (how.disc != ROUND_ROBIN)
-        {
-            values.erase("AckQueue"); // which has no effect there
-        }
-        Vary(cell, values);
+        Vary(cell, GetSettings().at(setting).values);
+    }
+    if (how.disc != ROUND_ROBIN)
+    {
+        KeepDefaults(cell, {"AckQueue"});
     }
     if (comesAndGoes)
     {

@@ -132,14 +132,14 @@ ResultsFile::GetDatabase()
 void
 ResultsFile::Open(const StoreVersions& versions)
 {
-    // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
-    // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
     std::error_code ignored;
     const auto status = std::filesystem::status(m_path, ignored);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     {
         throw std::runtime_error("is not a regular file");
     }
+    // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
+    // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
     m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
                                                     SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     sqlite3_busy_handler(m_database->getHandle(), &ResultsFile::WaitForOthers, this);

@@ -44,7 +44,7 @@ JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
             continue;
         }
         isKnown = true;
-        // From bad to good: not reproduced or for another reason, undecided or one run,
+        // From bad to good: not reproduced, or with a mechanism that differs; undecided or one run;
         // reproduced.
         const bool isBad = outcome.verdict == Verdict::NOT_REPRODUCED ||
                            outcome.verdict == Verdict::MECHANISM_DIFFERS;

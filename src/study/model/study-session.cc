@@ -391,7 +391,7 @@ bool
 StudySession::RunAll()
 {
     const auto claims = Choose(m_definition.claims, m_command.full);
-    RequireNoCircle(claims);
+    RequireNoCircle(claims); // before hours of runs
     const auto points = Choose(m_definition.points, m_command.full);
     NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
     const auto results = RunPoints(points);
@@ -490,6 +490,20 @@ StudySession::SaveFailure(const StudyPoint& point, uint32_t run, const std::stri
     }
 }
 
+std::string
+StudySession::TrySaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason)
+{
+    try
+    {
+        SaveFailure(point, run, reason);
+    }
+    catch (const std::exception& error)
+    {
+        return std::string("; ") + error.what();
+    }
+    return "";
+}
+
 RunResult
 StudySession::Simulate(const StudyPoint& point, uint32_t run)
 {
@@ -503,21 +517,9 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
     const std::string where = Describe({point, run, {}});
     const auto end = StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1);
-    // The run's own error is told even if it cannot be saved, such as on a full disk.
-    const auto explain = [&](const std::string& message) {
-        try
-        {
-            SaveFailure(point, run, message);
-        }
-        catch (const std::exception& error)
-        {
-            return message + "; " + error.what();
-        }
-        return message;
-    };
     const auto fail = [&](const std::string& message) {
         const std::string reason = captures ? captures->Explain(message) : message;
-        const std::string unsaved = explain(message).substr(message.size());
+        const std::string unsaved = TrySaveFailure(point, run, message);
         // The process ends without destructors.
         captures.reset();
         end(reason + unsaved);
@@ -529,7 +531,7 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     }
     catch (const StudyError& error)
     {
-        throw StudyError(where + ": " + explain(error.what()));
+        throw StudyError(where + ": " + error.what() + TrySaveFailure(point, run, error.what()));
     }
     if (captures)
     {

@@ -133,6 +133,16 @@ class StudySession
     void SaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason);
 
     /**
+     * Save that a run has failed. A full disk, which often is the reason of the failure, must not
+     * replace it in the error line.
+     * @param point its point
+     * @param run its number
+     * @param reason why
+     * @return why it could not be saved, to append to the reason; empty if it was
+     */
+    std::string TrySaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason);
+
+    /**
      * Make a run in this process, for debuggers, and save it.
      * @param point its point
      * @param run its number

@@ -281,7 +281,7 @@ Study::Main(int argc, char* argv[]) const
         return 1;
     }
     const int status = Main(args, std::cout, std::cerr);
-    // What options and runs have set is not lost with another study in this process.
+    // Another study of this program would be refused for what options and runs have set in ns-3.
     Config::Reset();
     return status;
 }

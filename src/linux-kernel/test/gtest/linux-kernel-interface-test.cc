@@ -103,6 +103,23 @@ class LinuxKernelInterfaceTest : public testing::Test, protected CardDriver
         Simulator::Destroy();
     }
 
+    /// @param mac of the radios
+    /// @return two radios of 802.11a at one place; the first has the MTU of Ethernet
+    static NetDeviceContainer MakeWifi(const WifiMacHelper& mac)
+    {
+        const NodeContainer nodes(2);
+        MobilityHelper().Install(nodes);
+        YansWifiPhyHelper phy;
+        phy.SetChannel(YansWifiChannelHelper::Default().Create());
+        WifiHelper wifi;
+        wifi.SetStandard(WIFI_STANDARD_80211a);
+        wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
+        const auto devices = wifi.Install(phy, mac, nodes);
+        WifiHelper::AssignStreams(devices, 0);
+        devices.Get(0)->SetMtu(1500);
+        return devices;
+    }
+
     /// Make the interface of the first device. The driver accepts all offloads.
     void Connect(const NetDeviceContainer& devices, bool completesWhenSent = false)
     {
@@ -279,18 +296,9 @@ TEST_F(LinuxKernelInterfaceTest, DropsWhatIsLongerThanTheMtu)
 // TCP small queues count the bytes of an skb until its buffer returns.
 TEST_F(LinuxKernelInterfaceTest, ABufferIsSentWhenAllItsSegmentsAreAcknowledged)
 {
-    const NodeContainer nodes(2);
-    MobilityHelper().Install(nodes);
-    YansWifiPhyHelper phy;
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211a);
-    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
     WifiMacHelper mac;
     mac.SetType("ns3::AdhocWifiMac");
-    const auto devices = wifi.Install(phy, mac, nodes);
-    WifiHelper::AssignStreams(devices, 0);
-    devices.Get(0)->SetMtu(1500);
+    const auto devices = MakeWifi(mac);
     Connect(devices, true);
     std::vector<uint16_t> returned; // at each acknowledgment
     const auto sender = DynamicCast<WifiNetDevice>(devices.Get(0))->GetMac();
@@ -314,18 +322,9 @@ TEST_F(LinuxKernelInterfaceTest, ABufferIsSentWhenAllItsSegmentsAreAcknowledged)
 // cfg80211_classify8021d(): EF is 46, whose first three bits are 5.
 TEST_F(LinuxKernelInterfaceTest, ADsFieldSelectsTheAccessCategory)
 {
-    const NodeContainer nodes(2);
-    MobilityHelper().Install(nodes);
-    YansWifiPhyHelper phy;
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211a);
-    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager");
     WifiMacHelper mac;
     mac.SetType("ns3::AdhocWifiMac", "QosSupported", BooleanValue(true));
-    const auto devices = wifi.Install(phy, mac, nodes);
-    WifiHelper::AssignStreams(devices, 0);
-    devices.Get(0)->SetMtu(1500);
+    const auto devices = MakeWifi(mac);
     Connect(devices);
     std::vector<int> tids;
     DynamicCast<WifiNetDevice>(devices.Get(0))
@@ -352,16 +351,9 @@ TEST_F(LinuxKernelInterfaceTest, ADsFieldSelectsTheAccessCategory)
 // mac80211 frees the skb of a station without an association.
 TEST_F(LinuxKernelInterfaceTest, AFrameThatTheMacRefusesIsDone)
 {
-    const NodeContainer nodes(2);
-    MobilityHelper().Install(nodes);
-    YansWifiPhyHelper phy;
-    phy.SetChannel(YansWifiChannelHelper::Default().Create());
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211a);
     WifiMacHelper mac;
     mac.SetType("ns3::StaWifiMac", "ActiveProbing", BooleanValue(false));
-    const auto devices = wifi.Install(phy, mac, nodes);
-    devices.Get(0)->SetMtu(1500);
+    const auto devices = MakeWifi(mac);
     Connect(devices, true);
     OfferFrame(MakeHeader(), MakeFrame(from, to, MSS));
     interface->Transmit();

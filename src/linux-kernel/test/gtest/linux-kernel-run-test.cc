@@ -62,6 +62,22 @@ class LinuxKernelTest : public KernelTest
         Ptr<LinuxKernelInterface> interface; ///< of the kernel
     };
 
+    /// Send to port 5002 of the kernel, from 2 s on.
+    /// @param node has ns-3's stack
+    /// @param bytes how many
+    static void InstallUpload(Ptr<Node> node, uint64_t bytes)
+    {
+        const auto source = CreateObjectWithAttributes<BulkSendApplication>(
+            "Protocol",
+            StringValue("ns3::TcpSocketFactory"),
+            "Remote",
+            AddressValue(InetSocketAddress("10.1.1.1", 5002)),
+            "MaxBytes",
+            UintegerValue(bytes));
+        source->SetStartTime(Seconds(2));
+        node->AddApplication(source);
+    }
+
     static Pair MakePair()
     {
         GlobalValue::Bind("ChecksumEnabled", BooleanValue(true));
@@ -233,15 +249,7 @@ TEST_F(LinuxKernelTest, TalksToStockNs3)
                                                              "Local",
                                                              AddressValue(any));
     nodes.Get(1)->AddApplication(sink);
-    const auto source = CreateObjectWithAttributes<BulkSendApplication>(
-        "Protocol",
-        StringValue("ns3::TcpSocketFactory"),
-        "Remote",
-        AddressValue(InetSocketAddress("10.1.1.1", 5002)),
-        "MaxBytes",
-        UintegerValue(300'000));
-    source->SetStartTime(Seconds(2));
-    nodes.Get(1)->AddApplication(source);
+    InstallUpload(nodes.Get(1), 300'000);
     const auto receive =
         kernel->Run(Seconds(1), "linux-kernel-agent receive 5002", Path("receive"));
     const auto send = kernel->Run(Seconds(1), "linux-kernel-agent send 10.1.1.2 5001 300000");
@@ -267,15 +275,7 @@ TEST_F(LinuxKernelTest, TakesAnUploadOfStockNs3OverALossyLink)
         losses->AssignStreams(20 + node);
         nodes.Get(node)->GetDevice(0)->SetAttribute("ReceiveErrorModel", PointerValue(losses));
     }
-    const auto source = CreateObjectWithAttributes<BulkSendApplication>(
-        "Protocol",
-        StringValue("ns3::TcpSocketFactory"),
-        "Remote",
-        AddressValue(InetSocketAddress("10.1.1.1", 5002)),
-        "MaxBytes",
-        UintegerValue(3'000'000));
-    source->SetStartTime(Seconds(2));
-    nodes.Get(1)->AddApplication(source);
+    InstallUpload(nodes.Get(1), 3'000'000);
     kernel->Run(Seconds(1), "linux-kernel-agent receive 5002", Path("receive"));
     Simulator::Stop(Seconds(60));
     Simulator::Run();

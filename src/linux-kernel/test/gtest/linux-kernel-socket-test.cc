@@ -95,6 +95,26 @@ class LinuxKernelSocketTest : public KernelTest
         return listener;
     }
 
+    /// Of each packet with data. The kernel's own TTL is 64 (net.ipv4.ip_default_ttl).
+    using TosAndTtl = std::vector<std::pair<int, int>>;
+
+    /// @param node sends
+    /// @param fields takes those of its packets with 1000 bytes of data or more
+    void TraceFields(uint32_t node, TosAndTtl& fields)
+    {
+        const auto kernel = nodes.Get(node)->GetObject<LinuxKernel>();
+        kernel->GetInterfaces().at(0)->TraceConnectWithoutContext(
+            "FromKernel",
+            Callback<void, Ptr<const Packet>>([&fields](Ptr<const Packet> packet) {
+                Bytes bytes(packet->GetSize());
+                packet->CopyData(bytes.data(), packet->GetSize());
+                if (packet->GetSize() > 1000)
+                {
+                    fields.emplace_back(bytes[1], bytes[8]);
+                }
+            }));
+    }
+
     static InetSocketAddress GetAddress(uint32_t node)
     {
         return {ADDRESSES.at(node), PORT};
@@ -365,18 +385,8 @@ TEST_F(LinuxKernelSocketTest, ChangesItsTosInAConnection)
 {
     const auto listener = Listen(1, [](Ptr<Socket>) {});
     const auto client = MakeSocket(0);
-    std::vector<int> fields;
-    const auto kernel = nodes.Get(0)->GetObject<LinuxKernel>();
-    kernel->GetInterfaces().at(0)->TraceConnectWithoutContext(
-        "FromKernel",
-        Callback<void, Ptr<const Packet>>([&](Ptr<const Packet> packet) {
-            Bytes bytes(packet->GetSize());
-            packet->CopyData(bytes.data(), packet->GetSize());
-            if (packet->GetSize() > 1000)
-            {
-                fields.push_back(bytes[1]);
-            }
-        }));
+    TosAndTtl fields;
+    TraceFields(0, fields);
     Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
     Simulator::Schedule(Seconds(2), [&] { client->Send(Create<Packet>(1000)); });
     Simulator::Schedule(Seconds(3), [&] {
@@ -389,7 +399,7 @@ TEST_F(LinuxKernelSocketTest, ChangesItsTosInAConnection)
     });
     Simulator::Stop(Seconds(5));
     Simulator::Run();
-    EXPECT_EQ(fields, (std::vector<int>{0, 0x20, 0}));
+    EXPECT_EQ(fields, (TosAndTtl{{0, 64}, {0x20, 64}, {0, 64}}));
 }
 
 // As in Linux, where accept() returns a socket with the options of the listener.
@@ -406,18 +416,8 @@ TEST_F(LinuxKernelSocketTest, GivesItsTosToConnections)
             [&accepted](Ptr<Socket> socket, const Address&) { accepted = socket; }));
     Simulator::Schedule(Seconds(0.5), [&] { EXPECT_EQ(listener->Listen(), 0); });
     const auto client = MakeSocket(0);
-    std::vector<std::pair<int, int>> fields;
-    const auto kernel = nodes.Get(1)->GetObject<LinuxKernel>();
-    kernel->GetInterfaces().at(0)->TraceConnectWithoutContext(
-        "FromKernel",
-        Callback<void, Ptr<const Packet>>([&](Ptr<const Packet> packet) {
-            Bytes bytes(packet->GetSize());
-            packet->CopyData(bytes.data(), packet->GetSize());
-            if (packet->GetSize() > 1000)
-            {
-                fields.emplace_back(bytes[1], bytes[8]);
-            }
-        }));
+    TosAndTtl fields;
+    TraceFields(1, fields);
     Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
     Simulator::Schedule(Seconds(2), [&] {
         EXPECT_EQ(accepted->GetIpTos(), 0x20);
@@ -431,8 +431,7 @@ TEST_F(LinuxKernelSocketTest, GivesItsTosToConnections)
     });
     Simulator::Stop(Seconds(4));
     Simulator::Run();
-    // 64 is net.ipv4.ip_default_ttl.
-    EXPECT_EQ(fields, (std::vector<std::pair<int, int>>{{0x20, 33}, {0, 64}}));
+    EXPECT_EQ(fields, (TosAndTtl{{0x20, 33}, {0, 64}}));
 }
 
 // The kernel resets a connection whose reader closes it with data unread.

@@ -102,23 +102,6 @@ TEST(Gopal2005TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "skip");
 }
 
-TEST(Gopal2005TestbedDeathTest, RefusesToBeginBeforeStationsHaveJoined)
-{
-    const auto simulate = [] {
-        Build("Start", TimeValue(Seconds(0)));
-        Simulator::Stop(MilliSeconds(1));
-        Simulator::Run();
-        Simulator::Destroy();
-    };
-    EXPECT_DEATH(
-        simulate(),
-        "ns3::Gopal2005Testbed: Start=0s: expected a time at which the station at node 0 has "
-        "joined its access point");
-    Config::SetGlobal("radio", StringValue("dcf")); // whose stations belong to it from the start
-    simulate();
-    Config::Reset();
-}
-
 TEST(Gopal2005TestbedDeathTest, RefusesARatioThatLoneFramesDoNotReach)
 {
     const auto simulate = [](double ratio) {

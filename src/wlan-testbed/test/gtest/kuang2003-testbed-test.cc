@@ -130,23 +130,6 @@ TEST(Kuang2003TestbedDeathTest, RefusesWhatARadioDoesNotModel)
     Config::Reset();
 }
 
-TEST(Kuang2003TestbedDeathTest, RefusesToBeginBeforeStationsHaveJoined)
-{
-    const auto simulate = [] {
-        Build("Start", TimeValue(Seconds(0)));
-        Simulator::Stop(MilliSeconds(1));
-        Simulator::Run();
-        Simulator::Destroy();
-    };
-    EXPECT_DEATH(
-        simulate(),
-        "ns3::Kuang2003Testbed: Start=0s: expected a time at which the station at node 0 has "
-        "joined its access point");
-    Config::SetGlobal("radio", StringValue("dcf")); // whose stations belong to it from the start
-    simulate();
-    Config::Reset();
-}
-
 TEST(Kuang2003TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
 {
     const std::string line = " is set by the study itself, not by a user";

@@ -11,7 +11,6 @@
 #include "ns3/double.h"
 #include "ns3/enum.h"
 #include "ns3/malone2008-testbed.h"
-#include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -140,23 +139,6 @@ TEST(Malone2008TestbedDeathTest, RefusesValuesThatCannotBeTogether)
                  "AckCwMin=15 has no effect with PrioritiseAcks=false: expected 3");
     EXPECT_DEATH(Build("InterfaceWaits", BooleanValue(false), "DriverQueue", UintegerValue(1)),
                  "DriverQueue=1: expected at least two packets where none wait at the interface");
-}
-
-TEST(Malone2008TestbedDeathTest, RefusesToBeginBeforeStationsHaveJoined)
-{
-    const auto simulate = [] {
-        Build("Start", TimeValue(Seconds(0)));
-        Simulator::Stop(MilliSeconds(1));
-        Simulator::Run();
-        Simulator::Destroy();
-    };
-    EXPECT_DEATH(
-        simulate(),
-        "ns3::Malone2008Testbed: Start=0s: expected a time at which the station at node 0 has "
-        "joined its access point");
-    Config::SetGlobal("radio", StringValue("dcf")); // whose stations belong to it from the start
-    simulate();
-    Config::Reset();
 }
 
 TEST(Malone2008TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)

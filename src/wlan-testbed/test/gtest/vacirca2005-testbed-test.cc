@@ -12,7 +12,6 @@
 #include "ns3/double.h"
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
-#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 #include "ns3/vacirca2005-testbed.h"
@@ -111,23 +110,6 @@ TEST(Vacirca2005TestbedDeathTest, RefusesWhatARadioDoesNotModel)
                  "radio=wifi: expected dcf, as wifi does not model radios without EIFS");
     EXPECT_DEATH(Build("PostBackoff", BooleanValue(false)),
                  "radio=wifi: expected dcf, as wifi does not model radios without post-backoff");
-}
-
-TEST(Vacirca2005TestbedDeathTest, RefusesToBeginBeforeStationsHaveJoined)
-{
-    const auto simulate = [] {
-        Build("Start", TimeValue(Seconds(0)));
-        Simulator::Stop(MilliSeconds(1));
-        Simulator::Run();
-        Simulator::Destroy();
-    };
-    EXPECT_DEATH(
-        simulate(),
-        "ns3::Vacirca2005Testbed: Start=0s: expected a time at which the station at node 0 has "
-        "joined its access point");
-    Config::SetGlobal("radio", StringValue("dcf")); // whose stations belong to it from the start
-    simulate();
-    Config::Reset();
 }
 
 TEST(Vacirca2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
