@@ -399,7 +399,7 @@ LinuxKernelSocket::Send(Ptr<Packet> packet, uint32_t flags)
     {
         return Refuse(ERROR_AGAIN);
     }
-    // Linux takes them at any time; ns-3 does not tell of them.
+    // A program may change them at any time, and ns-3's setters are not virtual.
     TellIpOptions();
     if (size > 0)
     {
