@@ -11,12 +11,27 @@ namespace ns3
 const char*
 GetUsbDropReasonName(UsbDropReason reason)
 {
-    static constexpr std::array<const char*, USB_DROP_REASONS> names{
-        "LINK_DOWN",           "TOO_LONG",           "QUEUE_STOPPED",  "SOURCE_ADDRESS",
-        "DESTINATION_ADDRESS", "TX_URB_FAILED",      "TX_DISCARDED",   "RX_URB_FAILED",
-        "RX_TRUNCATED",        "NO_RECEIVER",        "UNPLUGGED",      "TX_OVERRUN",
-        "RX_OVERRUN",          "MAC_NOT_ASSOCIATED", "MAC_QUEUE_FULL", "MAC_EXPIRED",
-        "MAC_RETRY_LIMIT",     "MAC_OUTSIDE_WINDOW", "MAC_FLUSHED",    "DISPOSED"};
+    static constexpr std::array<const char*, USB_DROP_REASONS> names{"LINK_DOWN",
+                                                                     "TOO_LONG",
+                                                                     "QUEUE_STOPPED",
+                                                                     "SOURCE_ADDRESS",
+                                                                     "DESTINATION_ADDRESS",
+                                                                     "TX_URB_FAILED",
+                                                                     "TX_DISCARDED",
+                                                                     "RX_URB_FAILED",
+                                                                     "RX_TRUNCATED",
+                                                                     "NO_RECEIVER",
+                                                                     "UNPLUGGED",
+                                                                     "TX_OVERRUN",
+                                                                     "RX_OVERRUN",
+                                                                     "MAC_NOT_ASSOCIATED",
+                                                                     "MAC_QUEUE_FULL",
+                                                                     "MAC_EXPIRED",
+                                                                     "MAC_RETRY_LIMIT",
+                                                                     "MAC_OUTSIDE_WINDOW",
+                                                                     "MAC_FLUSHED",
+                                                                     "MAC_DUPLICATE",
+                                                                     "DISPOSED"};
     return names.at(static_cast<std::size_t>(reason));
 }
 

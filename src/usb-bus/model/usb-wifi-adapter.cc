@@ -14,7 +14,10 @@
 #include "ns3/simulator.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
+#include "ns3/wifi-mac-header.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy-state-helper.h"
+#include "ns3/wifi-phy.h"
 
 namespace ns3
 {
@@ -303,6 +306,15 @@ UsbWifiAdapter::SetRadio(Ptr<NetDevice> device)
     m_listener->adapter = this;
     m_radio->SetReceiveCallback(MakeCallback(&RadioListener::Receive, m_listener));
     m_radio->AddLinkChangeCallback(MakeCallback(&RadioListener::LinkChanged, m_listener));
+    if (const auto wifi = GetWifiNetDevice())
+    {
+        for (const auto& phy : wifi->GetPhys())
+        {
+            phy->GetState()->TraceConnectWithoutContext(
+                "RxOk",
+                MakeCallback(&RadioListener::RxOk, m_listener));
+        }
+    }
     m_mac = Create<UsbMacTracker>(device, MakeCallback(&UsbWifiAdapter::MacDone, this));
 }
 
@@ -714,6 +726,29 @@ UsbWifiAdapter::ReplaceFault(Ptr<UsbFault>& fault, Ptr<UsbFault> other, UsbFault
     }
 }
 
+// MacRxMiddle delivers a second attempt as a new frame if a beacon came between the two. It keeps
+// the numbers of QoS data apart from those of beacons. Frames of other modes than these are QoS
+// data, or are not for the host, and may be parts of an A-MPDU.
+void
+UsbWifiAdapter::RadioListener::RxOk(Ptr<const Packet> frame,
+                                    double /* snr */,
+                                    WifiMode mode,
+                                    WifiPreamble /* preamble */)
+{
+    isDuplicate = false;
+    if (mode.GetModulationClass() >= WIFI_MOD_CLASS_HT)
+    {
+        return;
+    }
+    WifiMacHeader header;
+    frame->PeekHeader(header);
+    if (!header.IsCtl() && !header.IsQosData() && !header.GetAddr1().IsGroup())
+    {
+        isDuplicate =
+            cache.IsDuplicate(header.GetAddr2(), header.GetSequenceControl(), header.IsRetry());
+    }
+}
+
 bool
 UsbWifiAdapter::RadioListener::Receive(Ptr<NetDevice> device,
                                        Ptr<const Packet> packet,
@@ -757,6 +792,11 @@ void
 UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
 {
     ++m_rxCounters.offered;
+    if (m_listener->isDuplicate)
+    {
+        DropRx(frame.packet, UsbDropReason::MAC_DUPLICATE);
+        return;
+    }
     UpdateBus([&] { TakeRxBuffer(std::move(frame)); });
 }
 

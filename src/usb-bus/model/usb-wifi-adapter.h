@@ -6,6 +6,7 @@
 
 #include "usb-adapter-function.h"
 #include "usb-drop-reason.h"
+#include "usb-duplicate-cache.h"
 #include "usb-fault.h"
 #include "usb-occupancy.h"
 #include "usb-peripheral.h"
@@ -13,6 +14,8 @@
 #include "usb-wifi-message.h"
 
 #include "ns3/traced-callback.h"
+#include "ns3/wifi-mode.h"
+#include "ns3/wifi-phy-common.h"
 
 #include <boost/circular_buffer.hpp>
 
@@ -190,7 +193,17 @@ class UsbWifiAdapter : public UsbPeripheral
     struct RadioListener : public SimpleRefCount<RadioListener>
     {
         UsbWifiAdapter* adapter{nullptr}; ///< null when it is gone
+        UsbDuplicateCache cache;          ///< of frames that are no QoS data
+        bool isDuplicate{false};          ///< whether the frame that is being received is one
 
+        /**
+         * The radio has received a frame, and hands it to its MAC next.
+         * @param frame with its MAC header, an A-MPDU with the headers of its subframes
+         * @param snr of the frame
+         * @param mode of the frame
+         * @param preamble of the frame
+         */
+        void RxOk(Ptr<const Packet> frame, double snr, WifiMode mode, WifiPreamble preamble);
         /**
          * @param device the radio
          * @param packet received

@@ -9,6 +9,7 @@
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
+#include "ns3/llc-snap-header.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -18,8 +19,12 @@
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-phy.h"
+#include "ns3/wifi-psdu.h"
 
 #include <algorithm>
+#include <functional>
+#include <tuple>
+#include <vector>
 
 using namespace ns3;
 
@@ -447,6 +452,80 @@ class UsbSkippedFrameTest : public TestCase
     }
 };
 
+/// A second attempt of a frame is not handed to the host, even if another frame came between.
+class UsbDuplicateTest : public TestCase
+{
+  public:
+    UsbDuplicateTest()
+        : TestCase("The host does not get a frame twice after a missed ACK")
+    {
+    }
+
+  private:
+    /**
+     * Send a frame from the peer's radio, past its MAC.
+     * @param bed with the radio
+     * @param to Address 1
+     * @param number of the sequence
+     * @param isRetry whether the frame has the Retry bit
+     */
+    static void Transmit(const UsbTestBed& bed, Mac48Address to, uint16_t number, bool isRetry)
+    {
+        WifiMacHeader header(WIFI_MAC_DATA);
+        header.SetAddr1(to);
+        header.SetAddr2(bed.peerRadio->GetMac()->GetAddress());
+        header.SetAddr3(bed.peerRadio->GetMac()->GetBssid(0));
+        header.SetDsNotFrom();
+        header.SetDsNotTo();
+        header.SetSequenceNumber(number);
+        header.SetFragmentNumber(0);
+        if (isRetry)
+        {
+            header.SetRetry();
+        }
+        const auto packet = UsbTestBed::MakePacket();
+        LlcSnapHeader llc;
+        llc.SetType(0x0800);
+        packet->AddHeader(llc);
+        const auto phy = bed.peerRadio->GetPhy();
+        phy->Send(
+            Create<WifiPsdu>(packet, header),
+            bed.peerRadio->GetRemoteStationManager()->GetDataTxVector(header,
+                                                                      phy->GetChannelWidth()));
+    }
+
+    void DoRun() override
+    {
+        UsbTestBed bed;
+        const auto laptop = Mac48Address::ConvertFrom(bed.radio->GetAddress());
+        const auto group = Mac48Address::GetBroadcast();
+        const std::vector<std::tuple<Mac48Address, uint16_t, bool>> frames{
+            {laptop, 7, false},
+            {group, 8, false},
+            {laptop, 7, true}, // was received before the other
+            {laptop, 9, true}, // its first attempt was not received
+            {laptop, 9, true}, // ns-3's MAC keeps this one back
+            {laptop, 10, false}};
+        Time at = MilliSeconds(10);
+        for (const auto& [to, number, isRetry] : frames)
+        {
+            Simulator::Schedule(at,
+                                &UsbDuplicateTest::Transmit,
+                                std::ref(bed),
+                                to,
+                                number,
+                                isRetry);
+            at += MilliSeconds(10);
+        }
+        UsbTestBed::RunUntil(at);
+        NS_TEST_EXPECT_MSG_EQ(bed.received, 4, "frames 7, 8, 9 and 10");
+        NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRxCounters().GetDropped(UsbDropReason::MAC_DUPLICATE),
+                              1,
+                              "the second attempt of frame 7");
+        NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class UsbRxHoldTest : public TestCase
 {
   public:
@@ -630,6 +709,7 @@ class UsbWifiAdapterTestSuite : public TestSuite
         AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::DROP, 2, 3), Duration::QUICK);
         AddTestCase(new UsbMissedAckReplugTest, Duration::QUICK);
         AddTestCase(new UsbSkippedFrameTest, Duration::QUICK);
+        AddTestCase(new UsbDuplicateTest, Duration::QUICK);
         AddTestCase(new UsbRxHoldTest, Duration::QUICK);
         AddTestCase(new UsbFaultTest, Duration::QUICK);
         AddTestCase(new UsbFaultOwnerTest, Duration::QUICK);
