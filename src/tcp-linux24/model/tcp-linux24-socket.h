@@ -473,7 +473,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * doubled each time, at most 120 s (TCP_RTO_MAX; tcp_synack_timer). After ConnCount of them the
      * request ends, without a word to the application.
      */
-    void RepeatSynAck();                              ///< The timer of a passive opener fired
+    void RepeatSynAck();
     TcpLinux24StockSettings GetStockSettings() const; ///< @return attributes of the base
     /// Attributes of the base, which tells nobody when they are set, must be what the connection
     /// has taken: otherwise the program ends with one line.
@@ -499,25 +499,25 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * The application writes no more. The state changes at once, even if data and FIN have to wait
      * for the window (tcp_close_state, tcp_send_fin). Later calls have no effect.
      */
-    void QueueFin(); ///< The application writes no more
+    void QueueFin();
     /**
      * The peer's FIN and all data before it are here (tcp_fin). NotifyNormalClose() fires, once in
      * the life of the socket.
      */
-    void OnFinReceived(); ///< All data of the peer is here
+    void OnFinReceived();
     /**
      * The peer has all our data and the FIN: FIN_WAIT_1 becomes FIN_WAIT_2, CLOSING becomes
      * TIME_WAIT, and LAST_ACK ends (tcp_rcv_state_process).
      */
-    void OnFinAcknowledged(); ///< The peer has all our data
-    void Orphan();            ///< The application closed
+    void OnFinAcknowledged();
+    void Orphan(); ///< The application closed
     /// Limits FIN_WAIT_2 of an orphan to FinTimeout; 0 is no limit (tcp_keepalive_timer).
-    void StartFinTimer(); ///< If FIN_WAIT_2 is limited
+    void StartFinTimer();
     /**
      * Ends the connection if FIN_WAIT_2 has lasted FinTimeout since the last data came; otherwise
      * waits for the rest.
      */
-    void OnFinTimeout(); ///< FIN_WAIT_2 may have lasted long enough
+    void OnFinTimeout();
     /**
      * End without a FIN (tcp_reset, tcp_write_err). The end point is given back. The application is
      * notified by NotifyConnectionFailed() in SYN_SENT, by NotifyErrorClose() in a connection that
@@ -535,25 +535,25 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * NotifyDataSent() with the bytes that were sent for the first time. The connection may be over
      * afterwards.
      */
-    void AfterSender(); ///< Timer, traces and notices after a call of the sender
+    void AfterSender();
     /**
      * The simulator's event for the sender's timer. An event that is earlier than the timer is left
      * alone and looked at again when it fires, which is cheaper than to cancel one on every ACK.
      */
-    void ArmRetransmissionTimer(); ///< The simulator's event for the sender's timer
-    void ArmDelayedAckTimer();     ///< The simulator's event for the receiver's timer
+    void ArmRetransmissionTimer();
+    void ArmDelayedAckTimer(); ///< The simulator's event for the receiver's timer
     /**
      * Traced values of the base follow the sender. It counts bytes, so that the windows are
      * multiplied by GetFullSegment(). An infinite slow start threshold is 4294967295 there.
      */
-    void UpdateTraces(); ///< Traced values follow the sender
-    void UpdateMss();    ///< To the MTU of the path as it is now
+    void UpdateTraces();
+    void UpdateMss(); ///< To the MTU of the path as it is now
     /**
      * Tells the application of room in the send buffer, by NotifySend(), if at least half as much
      * memory is free as is in use. If Send() had to refuse data and InitialSndBufSize is not 0, the
      * buffer may grow before (tcp_new_space). Does nothing unless the application may write.
      */
-    void WakeWriter();               ///< If enough of the send buffer is free again
+    void WakeWriter();
     uint32_t GetFullSegment() const; ///< @return data bytes, SegmentSize at most
     TcpLinux24SendBufferLimits GetSendBufferLimits() const; ///< @return by attributes
     /// @}
@@ -585,7 +585,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * A pure ACK, at once. One that the queue disc refuses is a sign of congestion for the sender
      * (tcp_send_ack, tcp_transmit_skb). Without an end point nothing happens.
      */
-    void SendAck();    ///< A pure ACK
+    void SendAck();
     void SendSynAck(); ///< SYN and ACK, beside the sender
 
     /// @}

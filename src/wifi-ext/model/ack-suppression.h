@@ -170,7 +170,7 @@ class AckSuppression
      * All that are remembered; that seen last at the end. A list, because m_positions keeps
      * iterators.
      */
-    using Connections = std::list<Connection>; ///< that seen last at the end
+    using Connections = std::list<Connection>;
 
     /// For a hash table.
     struct FlowHash
