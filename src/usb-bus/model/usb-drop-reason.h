@@ -34,7 +34,7 @@ enum class UsbDropReason : uint8_t
     MAC_RETRY_LIMIT,     ///< MAC: retry limit reached
     MAC_OUTSIDE_WINDOW,  ///< MAC: fell out of the block ack window
     MAC_FLUSHED,         ///< MAC: queue flushed, or the frame made room for a newer one
-    MAC_DUPLICATE,       ///< MAC: the frame repeats one that was received before
+    MAC_DUPLICATE,       ///< MAC: a second attempt that ns-3's MAC did not recognize
     DISPOSED,            ///< held by a device or adapter when it was disposed of: counted, not
                          ///< traced, as those who listened may be gone
 };

@@ -7,9 +7,12 @@ namespace ns3
 {
 
 bool
-UsbDuplicateCache::IsDuplicate(const Mac48Address& sender, uint16_t sequenceControl, bool isRetry)
+UsbDuplicateCache::IsDuplicate(const Mac48Address& receiver,
+                               const Mac48Address& sender,
+                               uint16_t sequenceControl,
+                               bool isRetry)
 {
-    const auto [last, isFirst] = m_last.try_emplace(sender, sequenceControl);
+    const auto [last, isFirst] = m_last.try_emplace({receiver, sender}, sequenceControl);
     const bool repeats = !isFirst && isRetry && last->second == sequenceControl;
     last->second = sequenceControl;
     return repeats;

@@ -46,7 +46,7 @@ UsbMacTracker::GetMissing(Ptr<NetDevice> device)
 {
     if (const auto wifi = DynamicCast<WifiNetDevice>(device))
     {
-        return wifi->GetMac() ? "" : "MAC";
+        return !wifi->GetMac() ? "MAC" : wifi->GetPhys().empty() ? "PHY" : "";
     }
     for (const std::string source : {"AckedMpdu", "DroppedMpdu", "PhyTxEnd"})
     {

@@ -18,6 +18,8 @@
 #include "ns3/wifi-net-device.h"
 #include "ns3/wifi-phy-state-helper.h"
 #include "ns3/wifi-phy.h"
+#include "ns3/wifi-ppdu.h"
+#include "ns3/wifi-psdu.h"
 
 namespace ns3
 {
@@ -311,8 +313,8 @@ UsbWifiAdapter::SetRadio(Ptr<NetDevice> device)
         for (const auto& phy : wifi->GetPhys())
         {
             phy->GetState()->TraceConnectWithoutContext(
-                "RxOk",
-                MakeCallback(&RadioListener::RxOk, m_listener));
+                "RxOutcome",
+                MakeCallback(&RadioListener::RxOutcome, m_listener));
         }
     }
     m_mac = Create<UsbMacTracker>(device, MakeCallback(&UsbWifiAdapter::MacDone, this));
@@ -726,26 +728,30 @@ UsbWifiAdapter::ReplaceFault(Ptr<UsbFault>& fault, Ptr<UsbFault> other, UsbFault
     }
 }
 
-// MacRxMiddle delivers a second attempt as a new frame if a beacon came between the two. It keeps
-// the numbers of QoS data apart from those of beacons. Frames of other modes than these are QoS
-// data, or are not for the host, and may be parts of an A-MPDU.
+// MacRxMiddle misses some duplicates without QoS, see UsbDuplicateCache. QoS data has numbers of
+// its own there. From HT on all data has QoS.
 void
-UsbWifiAdapter::RadioListener::RxOk(Ptr<const Packet> frame,
-                                    double /* snr */,
-                                    WifiMode mode,
-                                    WifiPreamble /* preamble */)
+UsbWifiAdapter::RadioListener::RxOutcome(Ptr<const WifiPpdu> ppdu,
+                                         RxSignalInfo /* signal */,
+                                         const WifiTxVector& txVector,
+                                         const std::vector<bool>& outcomes)
 {
-    isDuplicate = false;
-    if (mode.GetModulationClass() >= WIFI_MOD_CLASS_HT)
+    const bool isOneFrame = outcomes.size() == 1 && outcomes.front();
+    if (txVector.GetModulationClass() >= WIFI_MOD_CLASS_HT || !isOneFrame)
     {
         return;
     }
-    WifiMacHeader header;
-    frame->PeekHeader(header);
-    if (!header.IsCtl() && !header.IsQosData() && !header.GetAddr1().IsGroup())
+    const WifiMacHeader& header = ppdu->GetPsdu()->GetHeader(0);
+    if (header.IsCtl() || header.IsQosData() || header.GetAddr1().IsGroup())
     {
-        isDuplicate =
-            cache.IsDuplicate(header.GetAddr2(), header.GetSequenceControl(), header.IsRetry());
+        return;
+    }
+    if (cache.IsDuplicate(header.GetAddr1(),
+                          header.GetAddr2(),
+                          header.GetSequenceControl(),
+                          header.IsRetry()))
+    {
+        duplicateAt = Simulator::Now();
     }
 }
 
@@ -792,11 +798,6 @@ void
 UsbWifiAdapter::QueueForHost(UsbNetFrame frame)
 {
     ++m_rxCounters.offered;
-    if (m_listener->isDuplicate)
-    {
-        DropRx(frame.packet, UsbDropReason::MAC_DUPLICATE);
-        return;
-    }
     UpdateBus([&] { TakeRxBuffer(std::move(frame)); });
 }
 
@@ -810,6 +811,11 @@ UsbWifiAdapter::TakeRxBuffer(UsbNetFrame&& frame)
     if (!controller || !m_driver)
     {
         DropRx(frame.packet, UsbDropReason::UNPLUGGED);
+        return;
+    }
+    if (m_listener->duplicateAt == Simulator::Now())
+    {
+        DropRx(frame.packet, UsbDropReason::MAC_DUPLICATE);
         return;
     }
     if (!m_function.HasRxBuffer())

@@ -14,16 +14,18 @@
 #include "usb-wifi-message.h"
 
 #include "ns3/traced-callback.h"
-#include "ns3/wifi-mode.h"
-#include "ns3/wifi-phy-common.h"
+#include "ns3/wifi-types.h"
 
 #include <boost/circular_buffer.hpp>
+#include <vector>
 
 namespace ns3
 {
 
 class UsbMacTracker;
 class WifiNetDevice;
+class WifiPpdu;
+class WifiTxVector;
 
 /**
  * @ingroup usb-bus
@@ -50,11 +52,12 @@ class UsbAdapterDriver
  *
  * The radio is a WifiNetDevice, or another device that tells by the trace sources AckedMpdu,
  * DroppedMpdu (those of WifiMac) and PhyTxEnd (that of WifiPhy) when it is done with a frame. The
- * adapter takes its receive callback, so frames reach the node through the driver only. See
- * usb-bus.rst for the evidence behind each attribute.
- * Order of use: SetRadio(), UsbHostController::Attach(), then UsbNetDevice::Attach(), which calls
- * SetDriver(). After UsbHostController::Detach() the adapter may be attached again, and needs a
- * driver again. Frames that the MAC has at that time keep their buffers.
+ * adapter takes its receive callback, so frames reach the node through the driver only. Of a
+ * WifiNetDevice it drops frames that the MAC hands up twice (UsbDuplicateCache). See usb-bus.rst
+ * for the evidence behind each attribute. Order of use: SetRadio(), UsbHostController::Attach(),
+ * then UsbNetDevice::Attach(), which calls SetDriver(). After UsbHostController::Detach() the
+ * adapter may be attached again, and needs a driver again. Frames that the MAC has at that time
+ * keep their buffers.
  *
  * Every frame is accounted for: offered = delivered + held + dropped in both counters. The host is
  * not told what became of a frame, because linux-wlan-ng asks for no transmit reports. TxBuffers
@@ -193,17 +196,20 @@ class UsbWifiAdapter : public UsbPeripheral
     struct RadioListener : public SimpleRefCount<RadioListener>
     {
         UsbWifiAdapter* adapter{nullptr}; ///< null when it is gone
-        UsbDuplicateCache cache;          ///< of frames that are no QoS data
-        bool isDuplicate{false};          ///< whether the frame that is being received is one
+        UsbDuplicateCache cache;          ///< of frames without QoS
+        Time duplicateAt{-1};             ///< when such a frame last was a duplicate
 
         /**
-         * The radio has received a frame, and hands it to its MAC next.
-         * @param frame with its MAC header, an A-MPDU with the headers of its subframes
-         * @param snr of the frame
-         * @param mode of the frame
-         * @param preamble of the frame
+         * The radio has received a frame. If it has no QoS, the MAC is given it at this instant.
+         * @param ppdu that was received
+         * @param signal its power and SNR
+         * @param txVector how it was sent
+         * @param outcomes whether each of its MPDUs was received
          */
-        void RxOk(Ptr<const Packet> frame, double snr, WifiMode mode, WifiPreamble preamble);
+        void RxOutcome(Ptr<const WifiPpdu> ppdu,
+                       RxSignalInfo signal,
+                       const WifiTxVector& txVector,
+                       const std::vector<bool>& outcomes);
         /**
          * @param device the radio
          * @param packet received

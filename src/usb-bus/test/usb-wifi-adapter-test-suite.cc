@@ -452,51 +452,64 @@ class UsbSkippedFrameTest : public TestCase
     }
 };
 
+/**
+ * Send a frame from the peer's radio, past its MAC.
+ * @param bed with the radio
+ * @param to Address 1
+ * @param number of the sequence
+ * @param isRetry whether the frame has the Retry bit
+ */
+void
+TransmitFromPeer(const UsbTestBed& bed, Mac48Address to, uint16_t number, bool isRetry)
+{
+    WifiMacHeader header(WIFI_MAC_DATA);
+    header.SetAddr1(to);
+    header.SetAddr2(bed.peerRadio->GetMac()->GetAddress());
+    header.SetAddr3(bed.peerRadio->GetMac()->GetBssid(0));
+    header.SetDsNotFrom();
+    header.SetDsNotTo();
+    header.SetSequenceNumber(number);
+    header.SetFragmentNumber(0);
+    if (isRetry)
+    {
+        header.SetRetry();
+    }
+    const auto packet = UsbTestBed::MakePacket();
+    LlcSnapHeader llc;
+    llc.SetType(0x0800);
+    packet->AddHeader(llc);
+    WifiTxVector txVector;
+    txVector.SetMode(WifiMode("DsssRate11Mbps"));
+    txVector.SetPreambleType(WIFI_PREAMBLE_LONG);
+    txVector.SetChannelWidth(bed.peerRadio->GetPhy()->GetChannelWidth());
+    bed.peerRadio->GetPhy()->Send(Create<WifiPsdu>(packet, header), txVector);
+}
+
 /// A second attempt of a frame is not handed to the host, even if another frame came between.
 class UsbDuplicateTest : public TestCase
 {
   public:
-    UsbDuplicateTest()
-        : TestCase("The host does not get a frame twice after a missed ACK")
+    /// @param isPromiscuous whether the adapter hands up frames for others
+    explicit UsbDuplicateTest(bool isPromiscuous)
+        : TestCase(std::string("The host gets no frame twice after a missed ACK") +
+                   (isPromiscuous ? ", nor one for others" : "")),
+          m_isPromiscuous(isPromiscuous)
     {
     }
 
   private:
-    /**
-     * Send a frame from the peer's radio, past its MAC.
-     * @param bed with the radio
-     * @param to Address 1
-     * @param number of the sequence
-     * @param isRetry whether the frame has the Retry bit
-     */
-    static void Transmit(const UsbTestBed& bed, Mac48Address to, uint16_t number, bool isRetry)
-    {
-        WifiMacHeader header(WIFI_MAC_DATA);
-        header.SetAddr1(to);
-        header.SetAddr2(bed.peerRadio->GetMac()->GetAddress());
-        header.SetAddr3(bed.peerRadio->GetMac()->GetBssid(0));
-        header.SetDsNotFrom();
-        header.SetDsNotTo();
-        header.SetSequenceNumber(number);
-        header.SetFragmentNumber(0);
-        if (isRetry)
-        {
-            header.SetRetry();
-        }
-        const auto packet = UsbTestBed::MakePacket();
-        LlcSnapHeader llc;
-        llc.SetType(0x0800);
-        packet->AddHeader(llc);
-        const auto phy = bed.peerRadio->GetPhy();
-        phy->Send(
-            Create<WifiPsdu>(packet, header),
-            bed.peerRadio->GetRemoteStationManager()->GetDataTxVector(header,
-                                                                      phy->GetChannelWidth()));
-    }
-
     void DoRun() override
     {
         UsbTestBed bed;
+        uint32_t promiscuous = 0;
+        if (m_isPromiscuous)
+        {
+            bed.driver->SetPromiscReceiveCallback(
+                NetDevice::PromiscReceiveCallback([&promiscuous](auto...) {
+                    ++promiscuous;
+                    return true;
+                }));
+        }
         const auto laptop = Mac48Address::ConvertFrom(bed.radio->GetAddress());
         const auto group = Mac48Address::GetBroadcast();
         const std::vector<std::tuple<Mac48Address, uint16_t, bool>> frames{
@@ -505,24 +518,72 @@ class UsbDuplicateTest : public TestCase
             {laptop, 7, true}, // was received before the other
             {laptop, 9, true}, // its first attempt was not received
             {laptop, 9, true}, // ns-3's MAC keeps this one back
-            {laptop, 10, false}};
+            {laptop, 10, false},
+            {ABSENT, 11, false},
+            {group, 12, false},
+            {laptop, 10, true}, // was received before both
+            {ABSENT, 11, true}, // so was this one
+            {laptop, 13, false}};
         Time at = MilliSeconds(10);
         for (const auto& [to, number, isRetry] : frames)
         {
-            Simulator::Schedule(at,
-                                &UsbDuplicateTest::Transmit,
-                                std::ref(bed),
-                                to,
-                                number,
-                                isRetry);
+            Simulator::Schedule(at, &TransmitFromPeer, std::ref(bed), to, number, isRetry);
             at += MilliSeconds(10);
         }
         UsbTestBed::RunUntil(at);
-        NS_TEST_EXPECT_MSG_EQ(bed.received, 4, "frames 7, 8, 9 and 10");
+        const uint32_t overheard = m_isPromiscuous ? 7 : 0;
+        const uint32_t duplicates = m_isPromiscuous ? 3 : 2;
+        NS_TEST_EXPECT_MSG_EQ(bed.received, 6, "frames 7, 8, 9, 10, 12 and 13");
+        NS_TEST_EXPECT_MSG_EQ(promiscuous, overheard, "the same, and frame 11");
         NS_TEST_EXPECT_MSG_EQ(bed.adapter->GetRxCounters().GetDropped(UsbDropReason::MAC_DUPLICATE),
-                              1,
-                              "the second attempt of frame 7");
+                              duplicates,
+                              "the second attempts of frames 7, 10 and 11");
         NS_TEST_EXPECT_MSG_EQ(bed.IsConserved(), true, "nothing lost silently");
+    }
+
+    bool m_isPromiscuous; ///< see the constructor
+};
+
+/// The parts of an A-MPDU are no duplicates, even if the frame before was one.
+class UsbDuplicateBeforeAmpduTest : public TestCase
+{
+  public:
+    UsbDuplicateBeforeAmpduTest()
+        : TestCase("The host gets an A-MPDU that follows a frame sent twice")
+    {
+    }
+
+  private:
+    static constexpr uint32_t FRAMES = 8;
+
+    void DoRun() override
+    {
+        UsbTestBed::Options options;
+        options.standard = WIFI_STANDARD_80211n;
+        options.mode = "HtMcs7";
+        options.adapter.emplace_back("RxBuffers", UintegerValue(64).Copy());
+        UsbTestBed bed(options);
+        const Address laptop = bed.radio->GetAddress();
+        // The first frames are also those that agree on block ack.
+        for (const uint64_t at : {10, 100})
+        {
+            Simulator::Schedule(MilliSeconds(at), [&bed, laptop] {
+                bed.SendFromPeer(FRAMES, NanoSeconds(1), laptop);
+            });
+        }
+        for (const uint64_t at : {80, 90})
+        {
+            const bool isRetry = at > 80;
+            Simulator::Schedule(MilliSeconds(at),
+                                &TransmitFromPeer,
+                                std::ref(bed),
+                                ABSENT,
+                                7,
+                                isRetry);
+        }
+        UsbTestBed::RunUntil(MilliSeconds(200));
+        NS_TEST_EXPECT_MSG_EQ(bed.received, 2 * FRAMES, "every frame for the laptop");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetDrops(), 0, "none was a duplicate");
     }
 };
 
@@ -709,7 +770,9 @@ class UsbWifiAdapterTestSuite : public TestSuite
         AddTestCase(new UsbMissedAckTest(UsbOverrunPolicy::DROP, 2, 3), Duration::QUICK);
         AddTestCase(new UsbMissedAckReplugTest, Duration::QUICK);
         AddTestCase(new UsbSkippedFrameTest, Duration::QUICK);
-        AddTestCase(new UsbDuplicateTest, Duration::QUICK);
+        AddTestCase(new UsbDuplicateTest(false), Duration::QUICK);
+        AddTestCase(new UsbDuplicateTest(true), Duration::QUICK);
+        AddTestCase(new UsbDuplicateBeforeAmpduTest, Duration::QUICK);
         AddTestCase(new UsbRxHoldTest, Duration::QUICK);
         AddTestCase(new UsbFaultTest, Duration::QUICK);
         AddTestCase(new UsbFaultOwnerTest, Duration::QUICK);
