@@ -64,8 +64,8 @@ AddCards(std::map<std::string, CellSetting>& settings,
     settings[name] = {label, values, true};
 }
 
-/// @param settings take cards with other windows than 802.11b, without EIFS, or without
-/// post-backoff
+/// @param settings take cards with other windows than 802.11b, with a limit of their own beside
+/// M_t, without EIFS, or without post-backoff
 void
 AddAllCards(std::map<std::string, CellSetting>& settings)
 {
@@ -81,6 +81,10 @@ AddAllCards(std::map<std::string, CellSetting>& settings)
             }
         }
     }
+    AddCards(settings,
+             usual,
+             usual,
+             {"limit-8", "window counts 8 failures, of any frames", {{"ShortRetryLimit", "8"}}});
     AddCards(settings, "23", "23"); // calibrated: V2 and V4 ask for something between 15 and 31
     for (const auto& window : {usual, small})
     {

@@ -141,14 +141,15 @@ DcfNetDevice::GetTypeId()
                           UintegerValue(7),
                           MakeUintegerAccessor(&DcfNetDevice::m_maxAttempts),
                           MakeUintegerChecker<uint32_t>(1, 255))
-            .AddAttribute(
-                "ResetCwAtDrop",
-                "Whether the contention window is the smallest after a frame was given up "
-                "(802.11-2007), or only after a success (802.11-2020, ns-3).",
-                ONCE,
-                BooleanValue(false),
-                MakeBooleanAccessor(&DcfNetDevice::m_resetAtDrop),
-                MakeBooleanChecker())
+            .AddAttribute("ShortRetryLimit",
+                          "The contention window is the smallest after this number of failures in "
+                          "a row, of one frame or several (dot11ShortRetryLimit, 802.11-2007, "
+                          "9.2.4). 0: at the failure after FrameRetryLimit failures (802.11-2020, "
+                          "ns-3).",
+                          ONCE,
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&DcfNetDevice::m_shortRetryLimit),
+                          MakeUintegerChecker<uint32_t>(0, 255))
             .AddAttribute("MinCw",
                           "Smallest contention window of the DCF, slots.",
                           ONCE,
@@ -401,7 +402,7 @@ DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
     rules.cwMin = parameters.cwMin;
     rules.cwMax = parameters.cwMax;
     rules.maxAttempts = m_maxAttempts;
-    rules.resetAtDrop = m_resetAtDrop;
+    rules.shortRetryLimit = m_shortRetryLimit;
     rules.postBackoff = m_postBackoff;
     // 9.9.1.3 and 9.9.1.5: EDCA counts a slot at its begin, and a frame that comes to an idle
     // medium waits for a boundary of slots, not for another interframe gap.

@@ -232,7 +232,7 @@ class DcfNetDevice : public MediumNetDevice
     uint32_t m_rtsThreshold{0};       ///< RtsCtsThreshold
     uint32_t m_maxPackets{0};         ///< MaxPackets
     uint32_t m_maxAttempts;           ///< FrameRetryLimit
-    bool m_resetAtDrop;               ///< ResetCwAtDrop
+    uint32_t m_shortRetryLimit;       ///< ShortRetryLimit
     uint32_t m_minCw;                 ///< MinCw, without QoS
     uint32_t m_maxCw;                 ///< MaxCw, without QoS
     bool m_postBackoff;               ///< PostBackoff

@@ -54,13 +54,13 @@ MediumBackoff::Conclude(Result result)
     if (isGivenUp)
     {
         result = result == Result::MISSED ? Result::RETRY_LIMIT : Result::INTERNAL_LIMIT;
-        isReset = m_rules.resetAtDrop;
     }
     if (hasFailed)
     {
-        // Txop::UpdateFailedCw(), IEEE 802.11-2020, 10.23.2.2: the window counts the failures of
-        // the station, and is not reset when a frame is given up.
-        isReset = isReset || m_failures >= m_rules.maxAttempts;
+        // The window counts the failures of the station, also across frames that are given up:
+        // Txop::UpdateFailedCw(), IEEE 802.11-2020, 10.23.2.2; SSRC of 802.11-2007, 9.2.4.
+        isReset = m_rules.shortRetryLimit > 0 ? m_failures + 1 >= m_rules.shortRetryLimit
+                                              : m_failures >= m_rules.maxAttempts;
         Grow();
     }
     if (isReset)

@@ -44,8 +44,11 @@ struct MediumRules
     uint32_t maxAttempts{7};    ///< a frame is given up after so many that failed, losses of the
                                 ///< medium with REDRAW or RETRY among them; at least 1
     bool earlyDecrement{false}; ///< a slot counts at its begin (EDCA), not at its end (DCF)
-    bool resetAtDrop{false};    ///< the window is the smallest after a frame was given up
-    bool postBackoff{true};     ///< a backoff follows each frame, even if no other one waits
+    uint32_t shortRetryLimit{
+        0};                 ///< failures in a row, of one frame or several, at which the window
+                            ///< is the smallest again (dot11ShortRetryLimit, IEEE 802.11-2007,
+                            ///< 9.2.4); 0: at the failure after maxAttempts (802.11-2020, ns-3)
+    bool postBackoff{true}; ///< a backoff follows each frame, even if no other one waits
     IdleAccess idleAccess{IdleAccess::WAIT_GAP}; ///< see IdleAccess
     Deference deference{Deference::FREEZE};      ///< see Deference
 };

@@ -39,7 +39,15 @@ RetryLimitWifiManager::GetTypeId()
                           "Number of transmissions after which a management frame is given up.",
                           UintegerValue(7),
                           MakeUintegerAccessor(&RetryLimitWifiManager::m_managementAttempts),
-                          MakeUintegerChecker<uint32_t>(1, 255));
+                          MakeUintegerChecker<uint32_t>(1, 255))
+            .AddAttribute("ShortRetryLimit",
+                          "Number of failures in a row, of one frame or several, after which the "
+                          "contention window is CWmin (dot11ShortRetryLimit). 0: the limit of the "
+                          "frame that is given up.",
+                          UintegerValue(0),
+                          MakeUintegerAccessor(&RetryLimitWifiManager::SetShortRetryLimit,
+                                               &RetryLimitWifiManager::GetShortRetryLimit),
+                          MakeUintegerChecker<uint32_t>(0, 255));
     return tid;
 }
 
@@ -53,7 +61,7 @@ RetryLimitWifiManager::SetupMac(const Ptr<WifiMac> mac)
                     "keep to DataAttempts: expected 802.11a, b or g");
     RefuseFrameRetryLimit(*mac);
     ConstantRateWifiManager::SetupMac(mac);
-    SetDataAttempts(m_dataAttempts);
+    UpdateMac();
 }
 
 // A value other than the default of ns-3 is the user's.
@@ -71,8 +79,7 @@ RetryLimitWifiManager::RefuseFrameRetryLimit(const WifiMac& mac) const
 void
 RetryLimitWifiManager::RequireFrameRetryLimit() const
 {
-    NS_ABORT_MSG_IF(GetMac()->GetFrameRetryLimit() != m_dataAttempts - 1,
-                    DescribeConflict(*GetMac()));
+    NS_ABORT_MSG_IF(GetMac()->GetFrameRetryLimit() != GetMacLimit(), DescribeConflict(*GetMac()));
 }
 
 std::string
@@ -87,21 +94,46 @@ void
 RetryLimitWifiManager::SetDataAttempts(uint32_t attempts)
 {
     m_dataAttempts = attempts;
-    if (GetMac())
-    {
-        // ns-3 resets the window at the failure that follows FrameRetryLimit failures: with this
-        // value at that of the last attempt.
-        GetMac()->SetFrameRetryLimit(attempts - 1);
-        NS_LOG_DEBUG("data frames are given up after " << attempts
-                                                       << " transmissions, management frames after "
-                                                       << m_managementAttempts);
-    }
+    UpdateMac();
 }
 
 uint32_t
 RetryLimitWifiManager::GetDataAttempts() const
 {
     return m_dataAttempts;
+}
+
+void
+RetryLimitWifiManager::SetShortRetryLimit(uint32_t limit)
+{
+    m_shortRetryLimit = limit;
+    UpdateMac();
+}
+
+uint32_t
+RetryLimitWifiManager::GetShortRetryLimit() const
+{
+    return m_shortRetryLimit;
+}
+
+void
+RetryLimitWifiManager::UpdateMac() const
+{
+    if (GetMac())
+    {
+        GetMac()->SetFrameRetryLimit(GetMacLimit());
+        NS_LOG_DEBUG("data frames are given up after "
+                     << m_dataAttempts << " transmissions, management frames after "
+                     << m_managementAttempts << "; the window begins again after "
+                     << GetMacLimit() + 1 << " failures");
+    }
+}
+
+// ns-3 resets the window at the failure that follows FrameRetryLimit failures.
+uint32_t
+RetryLimitWifiManager::GetMacLimit() const
+{
+    return (m_shortRetryLimit > 0 ? m_shortRetryLimit : m_dataAttempts) - 1;
 }
 
 // ns-3 calls this after each failure to determine the frames to drop. The base class would use
@@ -122,7 +154,10 @@ RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiP
                                         << mpdu->GetPacket()->GetUid() << " to "
                                         << mpdu->GetHeader().GetAddr1() << " after " << limit
                                         << " transmissions");
-            ResetContentionWindow(mpdu);
+            if (m_shortRetryLimit == 0)
+            {
+                ResetContentionWindow(mpdu);
+            }
             dropped.push_back(mpdu);
         }
         else

@@ -25,6 +25,10 @@ namespace ns3
  * and the contention window of the next frame is CWmin. In ns-3 (802.11-2020) the window keeps
  * growing after a frame that was given up, which matters if M_t is small.
  *
+ * The standard resets the window at dot11ShortRetryLimit failures in a row, of one frame or
+ * several. A driver may give frames up earlier, by an alternate retry count of the card. The
+ * attribute ShortRetryLimit is the limit of such a card.
+ *
  * Management frames have a limit of their own. At M_t = 1 two stations that send their requests in
  * the same slot would otherwise never associate.
  *
@@ -74,12 +78,21 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
     void SetDataAttempts(uint32_t attempts);
     /// @return see attribute DataAttempts
     uint32_t GetDataAttempts() const;
+    /// @param limit see attribute ShortRetryLimit
+    void SetShortRetryLimit(uint32_t limit);
+    /// @return see attribute ShortRetryLimit
+    uint32_t GetShortRetryLimit() const;
+    /// Tell the MAC at which failure in a row it resets the contention window.
+    void UpdateMac() const;
+    /// @return FrameRetryLimit of the MAC with which it does
+    uint32_t GetMacLimit() const;
     /// Make the MAC reset the contention window when it counts the last failure of a frame.
     /// @param mpdu the frame, which is given up
     void ResetContentionWindow(Ptr<const WifiMpdu> mpdu) const;
 
     uint32_t m_dataAttempts{0};       ///< see attribute DataAttempts
     uint32_t m_managementAttempts{0}; ///< see attribute ManagementAttempts
+    uint32_t m_shortRetryLimit{0};    ///< see attribute ShortRetryLimit
 };
 
 } // namespace ns3

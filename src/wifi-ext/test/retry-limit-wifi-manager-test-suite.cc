@@ -23,6 +23,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 using namespace ns3;
 
@@ -39,7 +40,8 @@ class RetryLimitCell
     /// @param stations how many
     /// @param dataAttempts limit of all radios
     /// @param qos 802.11e
-    RetryLimitCell(uint32_t stations, uint32_t dataAttempts, bool qos)
+    /// @param shortRetryLimit ShortRetryLimit of all radios
+    RetryLimitCell(uint32_t stations, uint32_t dataAttempts, bool qos, uint32_t shortRetryLimit = 0)
         : m_nodes(stations + 1)
     {
         MobilityHelper().Install(m_nodes);
@@ -51,7 +53,9 @@ class RetryLimitCell
                                      "DataMode",
                                      StringValue("DsssRate11Mbps"),
                                      "DataAttempts",
-                                     UintegerValue(dataAttempts));
+                                     UintegerValue(dataAttempts),
+                                     "ShortRetryLimit",
+                                     UintegerValue(shortRetryLimit));
         WifiMacHelper mac;
         mac.SetType("ns3::ApWifiMac", "QosSupported", BooleanValue(qos));
         radios = wifi.Install(phy, mac, m_nodes.Get(0));
@@ -241,6 +245,50 @@ class RetryLimitManagementTestCase : public TestCase
     uint32_t m_window{31};  ///< the present one; CWmin at first
 };
 
+/// A card whose driver gives frames up earlier than the card would: the window counts the failures
+/// of all frames.
+class RetryLimitOfCardTestCase : public TestCase
+{
+  public:
+    /// @param attempts M_t
+    RetryLimitOfCardTestCase(uint32_t attempts)
+        : TestCase("M_t = " + std::to_string(attempts) + ", the card's limit is 4"),
+          m_attempts(attempts)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        constexpr uint32_t FAILURES = 6;
+        RetryLimitCell cell(1, m_attempts, false, 4);
+        const auto station = cell.GetRadio(1);
+        Simulator::Schedule(ASSOCIATED, [&] {
+            cell.Deafen();
+            station->GetMac()->GetTxop()->TraceConnectWithoutContext(
+                "CwTrace",
+                MakeCallback(&RetryLimitOfCardTestCase::NoteWindow, this));
+            for (uint32_t i = 0; i < FAILURES / m_attempts; ++i)
+            {
+                station->Send(Create<Packet>(500), cell.GetRadio(0)->GetAddress(), 0x88b5);
+            }
+        });
+        Simulator::Stop(ASSOCIATED + Seconds(2));
+        Simulator::Run();
+        const std::vector<uint32_t> expected{63, 127, 255, 31, 63, 127};
+        const bool isAsExpected = m_windows == expected;
+        NS_TEST_EXPECT_MSG_EQ(isAsExpected, true, "windows after each failure");
+    }
+
+    void NoteWindow(uint32_t window, uint8_t)
+    {
+        m_windows.push_back(window);
+    }
+
+    uint32_t m_attempts;             ///< M_t
+    std::vector<uint32_t> m_windows; ///< contention windows
+};
+
 /// Suite of RetryLimitWifiManager.
 class RetryLimitWifiManagerTestSuite : public TestSuite
 {
@@ -255,6 +303,8 @@ class RetryLimitWifiManagerTestSuite : public TestSuite
             AddTestCase(new RetryLimitTestCase(4, {31, 63, 127, 255}, qos));
             AddTestCase(new RetryLimitTestCase(8, {31, 63, 127, 255, 511, 1023}, qos));
         }
+        AddTestCase(new RetryLimitOfCardTestCase(1));
+        AddTestCase(new RetryLimitOfCardTestCase(3));
         AddTestCase(new RetryLimitAssociationTestCase);
         AddTestCase(new RetryLimitManagementTestCase);
     }

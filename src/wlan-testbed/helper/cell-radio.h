@@ -72,6 +72,8 @@ struct CellContention
     uint32_t accessPointCwMin{31}; ///< smallest contention window, slots, up to 1023
     bool eifs{true};               ///< they wait for EIFS after a frame that they cannot decode
     bool postBackoff{true};        ///< a backoff follows each frame, even if no other one waits
+    uint32_t shortRetryLimit{0};   ///< failures in a row after which the window is the smallest; 0:
+                                   ///< transmissions of a frame
 };
 
 /// @ingroup wlan-testbed

@@ -69,7 +69,7 @@ DcfCellRadio::Install(const CellRadios& description,
                       "ns3::DcfNetDevice::MaxPackets",
                       "ns3::DcfNetDevice::QosSupported",
                       "ns3::DcfNetDevice::ReceiveErrorModel",
-                      "ns3::DcfNetDevice::ResetCwAtDrop",
+                      "ns3::DcfNetDevice::ShortRetryLimit",
                       "ns3::DcfNetDevice::ShortPreamble",
                       "ns3::MediumChannel::PreambleThreshold",
                       "ns3::MediumChannel::PropagationLossModel"});
@@ -95,8 +95,6 @@ DcfCellRadio::Install(const CellRadios& description,
         DataRateValue(GetResponseRate(description.basicModes, description.dataMode)));
     dcf.SetDeviceAttribute("ShortPreamble", BooleanValue(description.shortPreamble));
     dcf.SetDeviceAttribute("QosSupported", BooleanValue(description.qos));
-    // As RetryLimitWifiManager.
-    dcf.SetDeviceAttribute("ResetCwAtDrop", BooleanValue(true));
     if (!description.controlMode.empty())
     {
         dcf.SetDeviceAttribute("RtsRate", DataRateValue(GetRate(description.controlMode)));
@@ -110,10 +108,16 @@ DcfCellRadio::Install(const CellRadios& description,
         dcf.SetDeviceAttribute("Eifs", BooleanValue(description.contention->eifs));
         dcf.SetDeviceAttribute("PostBackoff", BooleanValue(description.contention->postBackoff));
     }
-    dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(description.stationAttempts));
+    const auto setAttempts = [&](uint32_t attempts) {
+        const uint32_t limit = description.contention ? description.contention->shortRetryLimit : 0;
+        dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(attempts));
+        // As RetryLimitWifiManager.
+        dcf.SetDeviceAttribute("ShortRetryLimit", UintegerValue(limit > 0 ? limit : attempts));
+    };
+    setAttempts(description.stationAttempts);
     setCwMin(&CellContention::stationCwMin);
     NetDeviceContainer radios = dcf.InstallStations(stations);
-    dcf.SetDeviceAttribute("FrameRetryLimit", UintegerValue(description.accessPointAttempts));
+    setAttempts(description.accessPointAttempts);
     setCwMin(&CellContention::accessPointCwMin);
     radios.Add(dcf.InstallAccessPoint(accessPoint));
     for (auto radio = radios.Begin(); description.noise && radio != radios.End(); ++radio)

@@ -95,7 +95,8 @@ Vacirca2005Testbed::BuildRadios()
     radios.contention = CellContention{.stationCwMin = m_stationCwMin,
                                        .accessPointCwMin = m_accessPointCwMin,
                                        .eifs = m_eifs,
-                                       .postBackoff = m_postBackoff};
+                                       .postBackoff = m_postBackoff,
+                                       .shortRetryLimit = m_shortRetryLimit};
     radios.noise = m_noise;
     InstallRadios(radios);
     if (m_accessPointGain == 0)

@@ -135,6 +135,7 @@ class Vacirca2005Testbed : public AccessPointCell
     uint32_t m_accessPointCwMin;           ///< attribute AccessPointCwMin
     bool m_eifs;                           ///< attribute Eifs
     bool m_postBackoff;                    ///< attribute PostBackoff
+    uint32_t m_shortRetryLimit;            ///< attribute ShortRetryLimit
     double m_accessPointGain;              ///< attribute AccessPointGain
     uint32_t m_cardFrames;                 ///< attribute CardFrames
     std::string m_tcp;                     ///< attribute Tcp

@@ -143,6 +143,7 @@ WifiCellRadio::Install(const CellRadios& description,
 {
     RefuseUserValues({"ns3::ConstantRateWifiManager::DataMode",
                       "ns3::RetryLimitWifiManager::DataAttempts",
+                      "ns3::RetryLimitWifiManager::ShortRetryLimit",
                       "ns3::ThresholdPreambleDetectionModel::Threshold",
                       "ns3::WifiMac::FrameRetryLimit",
                       "ns3::WifiMacQueue::MaxSize",
@@ -173,6 +174,8 @@ WifiCellRadio::Install(const CellRadios& description,
             mac.SetDcf("MinCws", StringValue(std::to_string((*description.contention).*cwMin)));
         }
     };
+    const uint32_t shortRetryLimit =
+        description.contention ? description.contention->shortRetryLimit : 0;
     const auto install = [&](const std::string& macType, Ptr<Node> node, uint32_t attempts) {
         // The contention window starts again after a frame that was given up, as 9.2.4 of
         // IEEE 802.11-1999 has it, which RetryLimitWifiManager adds to a fixed rate.
@@ -180,7 +183,9 @@ WifiCellRadio::Install(const CellRadios& description,
                                      "DataMode",
                                      StringValue(description.dataMode),
                                      "DataAttempts",
-                                     UintegerValue(attempts));
+                                     UintegerValue(attempts),
+                                     "ShortRetryLimit",
+                                     UintegerValue(shortRetryLimit));
         mac.SetType(macType,
                     "Ssid",
                     SsidValue(Ssid(description.ssid)),

@@ -578,7 +578,7 @@ TEST_F(MediumAccessTest, WindowGrowsUntilTheFrameIsGivenUp)
     for (const bool reset : {false, true})
     {
         MediumRules rules;
-        rules.resetAtDrop = reset;
+        rules.shortRetryLimit = reset ? rules.maxAttempts : 0;
         script = {};
         Build(2, rules, timing);
         Offer(0, GetFrame1500(1), 1000 * US);

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
+#include <vector>
 
 using namespace ns3;
 
@@ -86,18 +88,30 @@ TEST(MediumBackoffTest, LastAttemptGivesTheFrameUp)
     EXPECT_FALSE(backoff.IsLastAttempt()) << "of the next frame";
 }
 
-// 802.11-2020, 10.23.2.2, keeps the window until maxAttempts failures have been counted; 9.2.4 of
-// 802.11-2007 resets it with the frame.
-TEST(MediumBackoffTest, RulesSayWhetherADropResetsTheWindow)
+// 802.11-2020, 10.23.2.2, resets the window at the failure after maxAttempts failures; 9.2.4 of
+// 802.11-2007 when dot11ShortRetryLimit failures have been counted, which may be another number.
+TEST(MediumBackoffTest, RulesSayWhichFailureResetsTheWindow)
 {
-    for (const bool resets : {false, true})
+    const std::map<uint32_t, std::vector<uint32_t>> windows{{0, {63, 127, 31, 63}},
+                                                            {2, {63, 31, 63, 31}},
+                                                            {3, {63, 127, 31, 63}},
+                                                            {4, {63, 127, 255, 31}}};
+    for (const auto& [limit, expected] : windows)
     {
-        MediumBackoff backoff = MakeBackoff({.maxAttempts = 2, .resetAtDrop = resets});
+        MediumBackoff backoff = MakeBackoff({.maxAttempts = 2, .shortRetryLimit = limit});
+        bool isLast = false;
+        for (const uint32_t window : expected)
+        {
+            EXPECT_EQ(backoff.Conclude(Result::MISSED),
+                      isLast ? Result::RETRY_LIMIT : Result::MISSED);
+            EXPECT_EQ(backoff.GetWindow(), window) << "limit " << limit;
+            isLast = !isLast;
+        }
         backoff.Conclude(Result::MISSED);
-        EXPECT_EQ(backoff.Conclude(Result::MISSED), Result::RETRY_LIMIT);
-        EXPECT_EQ(backoff.GetWindow(), resets ? 31 : 127);
+        backoff.Conclude(Result::ACKNOWLEDGED);
+        EXPECT_EQ(backoff.GetWindow(), 31) << "an ACK ends the row";
         backoff.Conclude(Result::MISSED);
-        EXPECT_EQ(backoff.GetWindow(), resets ? 63 : 31) << "the third failure in a row";
+        EXPECT_EQ(backoff.GetWindow(), 63) << "limit " << limit;
     }
 }
 

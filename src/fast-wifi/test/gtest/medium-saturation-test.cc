@@ -123,7 +123,7 @@ TEST_P(MediumSaturationTest, CollidesAsBianchiSays)
     // at the same instant after a collision, as is so without ACKTimeout.
     MediumRules rules;
     rules.earlyDecrement = true;
-    rules.resetAtDrop = true;
+    rules.shortRetryLimit = rules.maxAttempts;
     SaturatedEnvironment environment;
     environment.frame = GetFrame1500(0);
     environment.frame.ackTimeout = 0;
