@@ -75,9 +75,12 @@ def _wanted():
         "flex": "flex",  # ./ns3 kernel
         "bison": "bison",
         "bc": "bc",
+        "ethtool": "ethtool",  # a test of linux-kernel
     }
+    # A user's PATH may lack where programs for root are.
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"])
     modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}
-    packages = [package for package, name in programs.items() if shutil.which(name) is None]
+    packages = [package for package, name in programs.items() if shutil.which(name, path=path) is None]
     packages += [name for name, module in modules.items() if not _has_module(module)]
     # Its runtime libraries are a package of their own in Debian.
     return packages + (["libclang-rt-dev"] if "clang" in packages else [])
