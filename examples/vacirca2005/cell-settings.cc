@@ -81,10 +81,11 @@ AddAllCards(std::map<std::string, CellSetting>& settings)
             }
         }
     }
-    AddCards(settings,
-             usual,
-             usual,
-             {"limit-8", "window counts 8 failures, of any frames", {{"ShortRetryLimit", "8"}}});
+    AddCards(
+        settings,
+        usual,
+        usual,
+        {"limit-8", "CWmin after 8 failures in a row, of any frames", {{"ShortRetryLimit", "8"}}});
     AddCards(settings, "23", "23"); // calibrated: V2 and V4 ask for something between 15 and 31
     for (const auto& window : {usual, small})
     {

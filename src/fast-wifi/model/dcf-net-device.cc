@@ -142,10 +142,9 @@ DcfNetDevice::GetTypeId()
                           MakeUintegerAccessor(&DcfNetDevice::m_maxAttempts),
                           MakeUintegerChecker<uint32_t>(1, 255))
             .AddAttribute("ShortRetryLimit",
-                          "The contention window is the smallest after this number of failures in "
-                          "a row, of one frame or several (dot11ShortRetryLimit, 802.11-2007, "
-                          "9.2.4). 0: at the failure after FrameRetryLimit failures (802.11-2020, "
-                          "ns-3).",
+                          "Number of failures in a row, of one frame or several, at which the "
+                          "contention window returns to its minimum (dot11ShortRetryLimit, "
+                          "802.11-2007, 9.2.4). 0: FrameRetryLimit + 1 (802.11-2020, ns-3).",
                           ONCE,
                           UintegerValue(0),
                           MakeUintegerAccessor(&DcfNetDevice::m_shortRetryLimit),

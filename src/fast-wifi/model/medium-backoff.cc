@@ -57,9 +57,10 @@ MediumBackoff::Conclude(Result result)
     }
     if (hasFailed)
     {
-        // The window counts the failures of the station, also across frames that are given up:
-        // Txop::UpdateFailedCw(), IEEE 802.11-2020, 10.23.2.2; SSRC of 802.11-2007, 9.2.4.
-        isReset = m_rules.shortRetryLimit > 0 ? m_failures + 1 >= m_rules.shortRetryLimit
+        // Failures count across frames that are given up: Txop::UpdateFailedCw(), IEEE
+        // 802.11-2020, 10.23.2.2; SSRC of 802.11-2007, 9.2.4.
+        ++m_row;
+        isReset = m_rules.shortRetryLimit > 0 ? m_row >= m_rules.shortRetryLimit
                                               : m_failures >= m_rules.maxAttempts;
         Grow();
     }
@@ -71,6 +72,10 @@ MediumBackoff::Conclude(Result result)
     if (!hasFailed || isGivenUp)
     {
         m_attempts = 0;
+    }
+    if (!hasFailed || isReset)
+    {
+        m_row = 0; // a frame to a group ends the row, too, but leaves the window
     }
     return result;
 }

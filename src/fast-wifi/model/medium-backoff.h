@@ -176,6 +176,7 @@ class MediumBackoff
     uint32_t m_slots{0};       ///< that remain after m_countFrom
     uint32_t m_window{0};      ///< contention window, slots
     uint32_t m_failures{0};    ///< that the window has grown by
+    uint32_t m_row{0};         ///< failures in a row (SSRC)
     uint32_t m_attempts{0};    ///< of the present frame
 };
 

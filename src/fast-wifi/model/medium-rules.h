@@ -44,10 +44,9 @@ struct MediumRules
     uint32_t maxAttempts{7};    ///< a frame is given up after so many that failed, losses of the
                                 ///< medium with REDRAW or RETRY among them; at least 1
     bool earlyDecrement{false}; ///< a slot counts at its begin (EDCA), not at its end (DCF)
-    uint32_t shortRetryLimit{
-        0};                 ///< failures in a row, of one frame or several, at which the window
-                            ///< is the smallest again (dot11ShortRetryLimit, IEEE 802.11-2007,
-                            ///< 9.2.4); 0: at the failure after maxAttempts (802.11-2020, ns-3)
+    /// Failures in a row, of one frame or several, at which the window returns to cwMin
+    /// (dot11ShortRetryLimit, IEEE 802.11-2007, 9.2.4). 0: maxAttempts + 1 (802.11-2020, ns-3).
+    uint32_t shortRetryLimit{0};
     bool postBackoff{true}; ///< a backoff follows each frame, even if no other one waits
     IdleAccess idleAccess{IdleAccess::WAIT_GAP}; ///< see IdleAccess
     Deference deference{Deference::FREEZE};      ///< see Deference

@@ -312,9 +312,10 @@ UsbWifiAdapter::SetRadio(Ptr<NetDevice> device)
     {
         for (const auto& phy : wifi->GetPhys())
         {
-            phy->GetState()->TraceConnectWithoutContext(
+            const bool isConnected = phy->GetState()->TraceConnectWithoutContext(
                 "RxOutcome",
                 MakeCallback(&RadioListener::RxOutcome, m_listener));
+            NS_ABORT_MSG_UNLESS(isConnected, "WifiPhyStateHelper has no trace source RxOutcome");
         }
     }
     m_mac = Create<UsbMacTracker>(device, MakeCallback(&UsbWifiAdapter::MacDone, this));

@@ -52,12 +52,13 @@ class UsbAdapterDriver
  *
  * The radio is a WifiNetDevice, or another device that tells by the trace sources AckedMpdu,
  * DroppedMpdu (those of WifiMac) and PhyTxEnd (that of WifiPhy) when it is done with a frame. The
- * adapter takes its receive callback, so frames reach the node through the driver only. Of a
- * WifiNetDevice it drops frames that the MAC hands up twice (UsbDuplicateCache). See usb-bus.rst
- * for the evidence behind each attribute. Order of use: SetRadio(), UsbHostController::Attach(),
- * then UsbNetDevice::Attach(), which calls SetDriver(). After UsbHostController::Detach() the
- * adapter may be attached again, and needs a driver again. Frames that the MAC has at that time
- * keep their buffers.
+ * adapter takes its receive callback, so frames reach the node through the driver only. It drops
+ * frames without QoS that the MAC of a WifiNetDevice hands up twice (UsbDuplicateCache). See
+ * usb-bus.rst for the evidence behind each attribute.
+ *
+ * Order of use: SetRadio(), UsbHostController::Attach(), then UsbNetDevice::Attach(), which calls
+ * SetDriver(). After UsbHostController::Detach() the adapter may be attached again, and needs a
+ * driver again. Frames that the MAC has at that time keep their buffers.
  *
  * Every frame is accounted for: offered = delivered + held + dropped in both counters. The host is
  * not told what became of a frame, because linux-wlan-ng asks for no transmit reports. TxBuffers
@@ -75,8 +76,8 @@ class UsbWifiAdapter : public UsbPeripheral
     ~UsbWifiAdapter() override;
 
     /**
-     * @param device the radio, on its node and with its MAC; once only. Fatal if it is null or
-     * lacks one of them
+     * @param device the radio, on its node and with its MAC and PHY; once only. Fatal if it is null
+     * or lacks one of them
      */
     void SetWifiNetDevice(Ptr<WifiNetDevice> device);
     /// @return the radio, null if none or if it is another device

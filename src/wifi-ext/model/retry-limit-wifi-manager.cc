@@ -41,13 +41,14 @@ RetryLimitWifiManager::GetTypeId()
                           MakeUintegerAccessor(&RetryLimitWifiManager::m_managementAttempts),
                           MakeUintegerChecker<uint32_t>(1, 255))
             .AddAttribute("ShortRetryLimit",
-                          "Number of failures in a row, of one frame or several, after which the "
-                          "contention window is CWmin (dot11ShortRetryLimit). 0: the limit of the "
-                          "frame that is given up.",
+                          "Number of failures in a row, of one frame or several, at which the "
+                          "contention window returns to CWmin (dot11ShortRetryLimit). 0: the limit "
+                          "of the frame that is given up.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&RetryLimitWifiManager::SetShortRetryLimit,
                                                &RetryLimitWifiManager::GetShortRetryLimit),
-                          MakeUintegerChecker<uint32_t>(0, 255));
+                          // ns-3 shifts CWmin + 1 by the failures, in 32 bits.
+                          MakeUintegerChecker<uint32_t>(0, 20));
     return tid;
 }
 
@@ -87,7 +88,8 @@ RetryLimitWifiManager::DescribeConflict(const WifiMac& mac) const
 {
     return "RetryLimitWifiManager: FrameRetryLimit=" + std::to_string(mac.GetFrameRetryLimit()) +
            " of the MAC beside DataAttempts=" + std::to_string(m_dataAttempts) +
-           ": expected DataAttempts alone";
+           " and ShortRetryLimit=" + std::to_string(m_shortRetryLimit) +
+           ": expected the attributes of the manager alone";
 }
 
 void
@@ -137,7 +139,7 @@ RetryLimitWifiManager::GetMacLimit() const
 }
 
 // ns-3 calls this after each failure to determine the frames to drop. The base class would use
-// FrameRetryLimit, which serves another purpose in this class (SetDataAttempts).
+// FrameRetryLimit, which serves another purpose in this class (UpdateMac).
 std::list<Ptr<WifiMpdu>>
 RetryLimitWifiManager::DoGetMpdusToDropOnTxFailure(WifiRemoteStation*, Ptr<WifiPsdu> psdu)
 {

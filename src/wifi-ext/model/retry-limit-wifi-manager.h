@@ -46,8 +46,8 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
     static TypeId GetTypeId();
 
     /**
-     * Sets the MAC's FrameRetryLimit by DataAttempts, which is usually set before the manager has a
-     * MAC. A later change of DataAttempts takes effect at once.
+     * Sets the MAC's FrameRetryLimit by ShortRetryLimit, or by DataAttempts if that is 0. They are
+     * usually set before the manager has a MAC. A later change of either takes effect at once.
      * @param mac of the device
      */
     void SetupMac(const Ptr<WifiMac> mac) override;
@@ -71,7 +71,7 @@ class RetryLimitWifiManager : public ConstantRateWifiManager
     void RequireFrameRetryLimit() const;
     /**
      * @param mac of the device
-     * @return error that names its limit and DataAttempts
+     * @return error that names its limit, DataAttempts and ShortRetryLimit
      */
     std::string DescribeConflict(const WifiMac& mac) const;
     /// @param attempts see attribute DataAttempts

@@ -251,7 +251,7 @@ class RetryLimitOfCardTestCase : public TestCase
 {
   public:
     /// @param attempts M_t
-    RetryLimitOfCardTestCase(uint32_t attempts)
+    explicit RetryLimitOfCardTestCase(uint32_t attempts)
         : TestCase("M_t = " + std::to_string(attempts) + ", the card's limit is 4"),
           m_attempts(attempts)
     {

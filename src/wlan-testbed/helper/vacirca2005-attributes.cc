@@ -247,14 +247,14 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
                       MakeBooleanAccessor(&Vacirca2005Testbed::m_postBackoff),
                       MakeBooleanChecker())
         .AddAttribute("ShortRetryLimit",
-                      "Failures in a row of a card, of one frame or several, after which its "
-                      "contention window is the smallest (dot11ShortRetryLimit). 0: Attempts. "
+                      "Failures in a row of a card, of one frame or several, at which its "
+                      "contention window returns to CWmin (dot11ShortRetryLimit). 0: Attempts. "
                       "HostAP sets the attempts of a Prism card as an alternate retry count, "
                       "beside the card's own limit (prism2_ioctl_siwretry()).",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_shortRetryLimit),
-                      MakeUintegerChecker<uint32_t>(0, 255))
+                      MakeUintegerChecker<uint32_t>(0, 20)) // of RetryLimitWifiManager
         .AddAttribute(
             "AccessPointGain",
             "dB by which the access point sends with more power than the cards. All cards "

@@ -177,8 +177,9 @@ WifiCellRadio::Install(const CellRadios& description,
     const uint32_t shortRetryLimit =
         description.contention ? description.contention->shortRetryLimit : 0;
     const auto install = [&](const std::string& macType, Ptr<Node> node, uint32_t attempts) {
-        // The contention window starts again after a frame that was given up, as 9.2.4 of
-        // IEEE 802.11-1999 has it, which RetryLimitWifiManager adds to a fixed rate.
+        // The contention window starts again after a frame that was given up, or at
+        // shortRetryLimit, as 9.2.4 of IEEE 802.11-1999 has it. RetryLimitWifiManager adds this to
+        // a fixed rate.
         wifi.SetRemoteStationManager("ns3::RetryLimitWifiManager",
                                      "DataMode",
                                      StringValue(description.dataMode),

@@ -417,7 +417,39 @@ class CellContentionTestCase : public TestCase
                 MakeCell("Eifs", BooleanValue(false), "PostBackoff", BooleanValue(false));
             CheckDcf(*cell.Create<Vacirca2005Testbed>(), 31, 31, false);
         });
+        for (const uint32_t limit : {0, 8})
+        {
+            const auto cell =
+                MakeCell("Attempts", UintegerValue(3), "ShortRetryLimit", UintegerValue(limit));
+            SimulateRun(1, [&] { CheckRetryLimit(*cell.Create<Vacirca2005Testbed>(), limit); });
+            SimulateRun(1, [&] {
+                Config::SetGlobal("radio", StringValue("dcf"));
+                CheckRetryLimit(*cell.Create<Vacirca2005Testbed>(), limit > 0 ? limit : 3);
+            });
+            Config::Reset();
+        }
         Config::Reset();
+    }
+
+    /// @param testbed whose radios give frames up after 3 attempts
+    /// @param limit ShortRetryLimit that they must have
+    void CheckRetryLimit(const Vacirca2005Testbed& testbed, uint32_t limit)
+    {
+        for (const auto& radio : {testbed.GetStationRadio(0), testbed.GetAccessPointRadio()})
+        {
+            const auto wifi = DynamicCast<WifiNetDevice>(radio);
+            Ptr<Object> object = radio;
+            if (wifi)
+            {
+                object = wifi->GetRemoteStationManager();
+            }
+            UintegerValue attempts;
+            object->GetAttribute(wifi ? "DataAttempts" : "FrameRetryLimit", attempts);
+            NS_TEST_EXPECT_MSG_EQ(attempts.Get(), 3, "attempts");
+            UintegerValue value;
+            object->GetAttribute("ShortRetryLimit", value);
+            NS_TEST_EXPECT_MSG_EQ(value.Get(), limit, "limit");
+        }
     }
 
     /// @param testbed with WifiNetDevice

@@ -115,6 +115,19 @@ TEST(MediumBackoffTest, RulesSayWhichFailureResetsTheWindow)
     }
 }
 
+// 9.2.4 of 802.11-2007: a frame to a group resets SSRC, but not the window.
+TEST(MediumBackoffTest, AFrameToAGroupEndsTheRow)
+{
+    MediumBackoff backoff = MakeBackoff({.maxAttempts = 7, .shortRetryLimit = 2});
+    backoff.Conclude(Result::INTERNAL);
+    backoff.Conclude(Result::SENT);
+    EXPECT_EQ(backoff.GetWindow(), 63);
+    backoff.Conclude(Result::MISSED);
+    EXPECT_EQ(backoff.GetWindow(), 127) << "the first failure in a row";
+    backoff.Conclude(Result::MISSED);
+    EXPECT_EQ(backoff.GetWindow(), 31) << "the second one";
+}
+
 // A broadcast is sent without an answer, and tells an 802.11 station nothing.
 TEST(MediumBackoffTest, AFrameWithoutAnswerResetsTheWindowOfWavelanOnly)
 {

@@ -58,6 +58,7 @@ TEST(Vacirca2005TestbedTest, RefusesValuesOutOfTheirRanges)
     range.Expect("AccessPointGain", {"6", "-6"}, {});
     range.Expect("StationCwMin", {"0", "31", "1023"}, {"-1", "1024"});
     range.Expect("AccessPointCwMin", {"0", "31", "1023"}, {"-1", "1024"});
+    range.Expect("ShortRetryLimit", {"0", "8", "20"}, {"-1", "21"});
     range.Expect("CardFrames", {"1", "8"}, {"0", "1000001"});
     range.Expect("SegmentSize", {"88", "1460"}, {"87", "1461"});
     range.Expect("SendBuffer", {"65536"}, {"535"});
