@@ -174,11 +174,7 @@ GetPrintedBase(bool isSimulation)
 // The slides give the base without saying for how many flows. That of all flows is asked for each
 // number of them.
 void
-AddBase(Study& study,
-        const std::string& id,
-        const std::string& cell,
-        const Case& one,
-        ClaimKind kind = ClaimKind::COUNTED)
+AddBase(Study& study, const std::string& id, const std::string& cell, const Case& one)
 {
     constexpr double SIMULATION = 0.15;
     constexpr double TESTBED = 0.08;
@@ -188,8 +184,7 @@ AddBase(Study& study,
                     .paper = base,
                     .unit = "Mb/s",
                     .band = Interval::Within(base, one.isSimulation ? SIMULATION : TESTBED),
-                    .estimate = MeanOf(WithSkips(one, 0), "goodput"),
-                    .kind = kind});
+                    .estimate = MeanOf(WithSkips(one, 0), "goodput")});
 }
 
 void
@@ -251,12 +246,7 @@ AddAbstractClaims(Study& study, uint32_t uploads)
 void
 AddTestbedClaims(Study& study, uint32_t uploads)
 {
-    // The queue that holds more than two windows was chosen by this.
-    AddBase(study,
-            "G4",
-            "6 MB, goodput without skipping",
-            {false, true, true, uploads, 0},
-            uploads > 1 ? ClaimKind::CALIBRATED : ClaimKind::COUNTED);
+    AddBase(study, "G4", "6 MB, goodput without skipping", {false, true, true, uploads, 0});
     for (const bool isLong : {true, false})
     {
         for (const bool hasRetries : {true, false})

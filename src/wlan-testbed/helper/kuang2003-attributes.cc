@@ -160,13 +160,15 @@ Kuang2003Testbed::AddHosts(TypeId tid)
             UintegerValue(2),
             MakeUintegerAccessor(&Kuang2003Testbed::m_delayedAckSegments),
             MakeUintegerChecker<uint32_t>(1))
-        .AddAttribute("DelayedAckTimeout",
-                      "\"A Delayed-ACK timeout (about 100 ms in the graph)\" (4.3.2 B); "
-                      "tcp_deferred_ack_interval of SunOS.",
-                      WHEN_BUILT,
-                      TimeValue(MilliSeconds(100)),
-                      MakeTimeAccessor(&Kuang2003Testbed::m_delayedAckTimeout),
-                      MakeTimeChecker(Seconds(0)))
+        .AddAttribute(
+            "DelayedAckTimeout",
+            "tcp_deferred_ack_interval of SunOS 5.8, 100 ms for peers that are not directly "
+            "connected (Solaris Tunable Parameters Reference Manual); \"about 100 ms in the "
+            "graph\" (4.3.2 B).",
+            WHEN_BUILT,
+            TimeValue(MilliSeconds(100)),
+            MakeTimeAccessor(&Kuang2003Testbed::m_delayedAckTimeout),
+            MakeTimeChecker(Seconds(0)))
         .AddAttribute("RetransStampFault",
                       "The fault of 2.4.18 in retrans_stamp (4.2.2); see TcpLinux24Socket.",
                       WHEN_BUILT,
