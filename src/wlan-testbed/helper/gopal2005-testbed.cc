@@ -170,11 +170,10 @@ Gopal2005Testbed::AddRadio(TypeId tid)
             UintegerValue(17),
             MakeUintegerAccessor(&Gopal2005Testbed::m_accessPointAttempts),
             MakeAttemptsChecker())
-        // Three windows of 64 kB do not fill 199. It was chosen by the base of three uploads,
-        // before the source was found.
+        // Three windows of 64 kB do not fill 199.
         .AddAttribute("Queue",
-                      "Packets at each radio: tx_queue_len of the Atheros driver (MadWifi's "
-                      "ath_attach(): ATH_TXBUF - 1).",
+                      "Packets at each radio: tx_queue_len of the Atheros driver (MADWiFi's "
+                      "ath_attach() of 2004 and 2005: ATH_TXBUF - 1).",
                       WHEN_BUILT,
                       UintegerValue(199),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_queue),
