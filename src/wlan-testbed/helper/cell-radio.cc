@@ -14,6 +14,7 @@
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-remote-station-manager.h"
 
 #include <stdexcept>
 
@@ -37,6 +38,27 @@ GetCellRadioOption()
     EnumValue<CellRadioKind> kind;
     g_radio.GetValue(kind);
     return kind.Get();
+}
+
+CellRadioKind
+ChooseCellRadio()
+{
+    const CellRadioKind kind = GetCellRadioOption();
+    if (kind == CellRadioKind::WIFI)
+    {
+        RefuseUserValuesOf([](TypeId type) { return type.GetGroupName() == "FastWifi"; },
+                           "radio=wifi");
+    }
+    else
+    {
+        const TypeId managers = WifiRemoteStationManager::GetTypeId();
+        RefuseUserValuesOf(
+            [managers](TypeId type) {
+                return type.GetGroupName() == "Wifi" || type.IsChildOf(managers);
+            },
+            "radio=dcf");
+    }
+    return kind;
 }
 
 void

@@ -43,6 +43,14 @@ CellRadioKind GetCellRadioOption();
 
 /**
  * @ingroup wlan-testbed
+ * Take the kind that the user wants, and refuse the user's values for radios of the other kind.
+ * @return GetCellRadioOption()
+ * @throws std::invalid_argument if the user has set an attribute that has no effect with this kind
+ */
+CellRadioKind ChooseCellRadio();
+
+/**
+ * @ingroup wlan-testbed
  * Refuse another kind than WIFI where there is no other.
  * @param kind that is wanted
  * @param what it does not model, for the error line

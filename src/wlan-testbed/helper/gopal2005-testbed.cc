@@ -335,7 +335,7 @@ Gopal2005Testbed::BuildRadios()
 {
     RefuseUserValues({"ns3::WifiRemoteStationManager::RtsCtsThreshold"});
     CellRadios radios;
-    radios.kind = GetCellRadioOption();
+    radios.kind = ChooseCellRadio();
     radios.ssid = "gopal2005";
     radios.dataMode = GetModeName(m_dataMode);
     radios.basicModes = {DSSS_MODES.begin(),

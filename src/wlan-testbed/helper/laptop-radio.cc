@@ -48,7 +48,7 @@ LaptopRadio::LaptopRadio(const LaptopRadioValues& values, Ptr<Node> laptop, Ptr<
                       MIMD + "::TopTries",
                       MIMD + "::MiddleTries"});
     Place(laptop, accessPoint);
-    if (GetCellRadioOption() == CellRadioKind::DCF)
+    if (ChooseCellRadio() == CellRadioKind::DCF)
     {
         InstallDcf(laptop, accessPoint);
     }

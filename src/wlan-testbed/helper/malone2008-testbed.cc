@@ -134,7 +134,7 @@ Malone2008Testbed::BuildRadios()
 {
     BuildNoise();
     CellRadios radios;
-    radios.kind = GetCellRadioOption();
+    radios.kind = ChooseCellRadio();
     radios.ssid = "malone2008";
     radios.dataMode = GetModeName(m_dataMode);
     radios.basicModes = GetBasicModes();

@@ -86,7 +86,7 @@ Vacirca2005Testbed::BuildRadios()
     // 11 Mb/s without fallback of the rate, no RTS and no fragmentation (II); the latter two are
     // ns-3's defaults.
     CellRadios radios;
-    radios.kind = GetCellRadioOption();
+    radios.kind = ChooseCellRadio();
     radios.ssid = "vacirca2005";
     radios.dataMode = GetModeName(m_dataMode);
     radios.stationAttempts = m_attempts;

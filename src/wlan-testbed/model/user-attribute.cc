@@ -131,6 +131,23 @@ RefuseUserValues(const std::vector<std::string>& names)
 }
 
 void
+RefuseUserValuesOf(const std::function<bool(TypeId)>& isUnused, const std::string& reason)
+{
+    for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
+    {
+        const TypeId type = TypeId::GetRegistered(i);
+        for (std::size_t j = 0; j < type.GetAttributeN() && isUnused(type); ++j)
+        {
+            const std::string name = type.GetAttributeFullName(j);
+            if (FindUserValue(name))
+            {
+                throw std::invalid_argument(name + " has no effect with " + reason);
+            }
+        }
+    }
+}
+
+void
 RequireDefaults(const ObjectBase& object,
                 const std::vector<std::string>& names,
                 const std::string& reason)

@@ -7,6 +7,7 @@
 #include "ns3/attribute.h"
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
+#include "ns3/type-id.h"
 
 #include <functional>
 #include <map>
@@ -58,6 +59,15 @@ void SetWeakDefault(const std::string& name, const AttributeValue& value);
  * @throws std::invalid_argument if a user has set one of them, or there is no such attribute
  */
 void RefuseUserValues(const std::vector<std::string>& names);
+
+/**
+ * @ingroup wlan-testbed
+ * Refuse a user's values for attributes of classes that an experiment does not use.
+ * @param isUnused whether it does not use a class
+ * @param reason why it does not, such as "radio=dcf"
+ * @throws std::invalid_argument if a user has set an attribute that such a class declares
+ */
+void RefuseUserValuesOf(const std::function<bool(TypeId)>& isUnused, const std::string& reason);
 
 /**
  * @ingroup wlan-testbed

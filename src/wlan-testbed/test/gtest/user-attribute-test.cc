@@ -138,6 +138,27 @@ TEST_F(UserAttributeTest, OneOfSeveralIsRefused)
     EXPECT_THROW(refuse(), std::invalid_argument);
 }
 
+TEST_F(UserAttributeTest, AttributeOfAnUnusedClassIsRefused)
+{
+    const auto refuse = [](const std::string& unused) {
+        RefuseUserValuesOf([&unused](TypeId type) { return type.GetName() == unused; },
+                           "this=test");
+    };
+    EXPECT_NO_THROW(refuse("ns3::UniformRandomVariable"));
+    Config::SetDefault(NAME, DoubleValue(2));
+    EXPECT_NO_THROW(refuse("ns3::NormalRandomVariable"));
+    EXPECT_NO_THROW(refuse("ns3::RandomVariableStream")) << "the child declares it";
+    try
+    {
+        refuse("ns3::UniformRandomVariable");
+        FAIL() << "nothing is thrown";
+    }
+    catch (const std::invalid_argument& error)
+    {
+        EXPECT_EQ(error.what(), NAME + " has no effect with this=test");
+    }
+}
+
 TEST_F(UserAttributeTest, TableIsSetInItsOrder)
 {
     std::vector<std::string> set;
