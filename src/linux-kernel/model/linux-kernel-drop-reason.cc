@@ -12,17 +12,17 @@ GetLinuxKernelDropReasonName(LinuxKernelDropReason reason)
     switch (reason)
     {
     case LinuxKernelDropReason::DEVICE:
-        return "device";
+        return "DEVICE";
     case LinuxKernelDropReason::MALFORMED:
-        return "malformed";
+        return "MALFORMED";
     case LinuxKernelDropReason::OFFLOAD:
-        return "offload";
+        return "OFFLOAD";
     case LinuxKernelDropReason::NO_BUFFER:
-        return "no-buffer";
+        return "NO_BUFFER";
     case LinuxKernelDropReason::TOO_LONG:
-        return "too-long";
+        return "TOO_LONG";
     }
-    return "unknown";
+    return "";
 }
 
 } // namespace ns3

@@ -253,7 +253,7 @@ TEST_F(LinuxKernelInterfaceTest, WhatTheCardCannotDoIsADrop)
     EXPECT_EQ(drops[3], std::pair(LinuxKernelDropReason::MALFORMED, 10U));
     EXPECT_EQ(CountReturned(), 4) << "the driver gets all buffers back";
     EXPECT_EQ(interface->GetCounters().cut, 0U);
-    EXPECT_STREQ(GetLinuxKernelDropReasonName(LinuxKernelDropReason::OFFLOAD), "offload");
+    EXPECT_STREQ(GetLinuxKernelDropReasonName(LinuxKernelDropReason::OFFLOAD), "OFFLOAD");
 }
 
 // The device receives for its own address only, so that answers would be lost.
