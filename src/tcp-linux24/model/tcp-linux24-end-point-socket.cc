@@ -73,6 +73,10 @@ TcpLinux24EndPointSocket::AppendLogContext() const
 int
 TcpLinux24EndPointSocket::Bind()
 {
+    if (!CanBind(m_endPoint))
+    {
+        return -1;
+    }
     const int result = TcpSocketBase::Bind();
     ListenToEndPoint();
     return result;
@@ -81,6 +85,10 @@ TcpLinux24EndPointSocket::Bind()
 int
 TcpLinux24EndPointSocket::Bind6()
 {
+    if (!CanBind(m_endPoint6))
+    {
+        return -1;
+    }
     const int result = TcpSocketBase::Bind6();
     ListenToEndPoint();
     return result;
@@ -89,9 +97,26 @@ TcpLinux24EndPointSocket::Bind6()
 int
 TcpLinux24EndPointSocket::Bind(const Address& address)
 {
+    if (!CanBind(m_endPoint || m_endPoint6))
+    {
+        return -1;
+    }
     const int result = TcpSocketBase::Bind(address);
     ListenToEndPoint();
     return result;
+}
+
+// inet_bind: the base would forget the end point that it has, and with it the connection.
+bool
+TcpLinux24EndPointSocket::CanBind(bool isBound)
+{
+    if (m_state == CLOSED && !isBound)
+    {
+        return true;
+    }
+    NS_LOG_INFO("A socket in state " << TcpStateName[m_state] << " cannot be bound again.");
+    m_errno = ERROR_INVAL;
+    return false;
 }
 
 // The base has registered itself at the end point when it made one; the later callback wins. Both

@@ -45,7 +45,7 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
     /**
      * As the base; packets of the new end point come here.
      * @param address and port
-     * @return 0, or -1 with errno
+     * @return 0, or -1 with errno, which is ERROR_INVAL if the socket is bound already
      */
     int Bind(const Address& address) override;
 
@@ -110,6 +110,13 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
     void TraceRetransmission(Ptr<const Packet> packet, const TcpHeader& header);
 
   private:
+    /**
+     * As Linux, which binds a socket once (inet_bind).
+     * @param isBound whether it has an end point already
+     * @return whether it can be bound; otherwise errno is ERROR_INVAL
+     */
+    bool CanBind(bool isBound);
+
     /// A packet for an IPv4 end point.
     /// @param packet with TCP header
     /// @param header of IPv4

@@ -104,6 +104,23 @@ GetLeastMtu(Ptr<Node> node)
     return least;
 }
 
+/// @param peer with port
+/// @return the IPv4 address that an IPv6 address stands for, or else the address itself
+Address
+GetUnmapped(const Address& peer)
+{
+    if (!Inet6SocketAddress::IsMatchingType(peer))
+    {
+        return peer;
+    }
+    const auto address = Inet6SocketAddress::ConvertFrom(peer);
+    if (!address.GetIpv6().IsIpv4MappedAddress())
+    {
+        return peer;
+    }
+    return InetSocketAddress(address.GetIpv6().GetIpv4MappedAddress(), address.GetPort());
+}
+
 } // namespace
 
 // tcp_v4_connect for an active opener, tcp_v4_conn_request for a passive one: what the route says
@@ -115,8 +132,8 @@ TcpLinux24Path::Start(Ptr<Node> node,
                       uint32_t ticksPerSecond)
 {
     m_node = node;
-    m_peer = peer;
-    m_mtu = {Inet6SocketAddress::IsMatchingType(peer), ticksPerSecond};
+    m_peer = GetUnmapped(peer);
+    m_mtu = {Inet6SocketAddress::IsMatchingType(m_peer), ticksPerSecond};
     m_clamp = 0;
     m_device = nullptr;
     FindRoute(bound);
@@ -193,7 +210,9 @@ uint32_t
 TcpLinux24Path::GetWantedMss(uint32_t segmentSize, bool timestamps) const
 {
     const uint32_t options = timestamps ? TIMESTAMP_OPTION_BYTES : 0;
-    return segmentSize == 0 ? m_pathMss : std::min(segmentSize + options, m_pathMss);
+    return segmentSize == 0 || segmentSize >= m_pathMss
+               ? m_pathMss
+               : std::min(segmentSize + options, m_pathMss);
 }
 
 uint32_t

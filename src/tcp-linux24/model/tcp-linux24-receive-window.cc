@@ -70,16 +70,20 @@ TcpLinux24ReceiveWindow::TcpLinux24ReceiveWindow(const TcpLinux24ReceiverOptions
 }
 
 // tcp_select_initial_window: whole segments, and not more of them than a sender in slow start can
-// use.
+// use, unless the scale is too coarse for so few.
 uint32_t
-TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp)
+TcpLinux24ReceiveWindow::GetFirstWindow(uint32_t mss,
+                                        uint32_t rcvbuf,
+                                        uint8_t scale,
+                                        uint32_t clamp)
 {
     auto space = std::min(static_cast<uint32_t>(GetPayloadShare(rcvbuf)), clamp);
     if (space > mss)
     {
         space = space / mss * mss;
     }
-    return std::min({space, MAX_FIRST_WINDOW, GetFirstSegments(mss) * mss});
+    space = std::min(space, MAX_FIRST_WINDOW);
+    return mss > (1U << scale) ? std::min(space, GetFirstSegments(mss) * mss) : space;
 }
 
 // tcp_select_initial_window. The last step of the scale is taken back if, less a segment, no more

@@ -27,13 +27,17 @@ class TcpLinux24ReceiveWindow
 
     /**
      * First window of a connection (tcp_select_initial_window): four segments, if the buffer has
-     * room.
+     * room. If a step of the scale is a segment or more, as much as the buffer and 15 bits allow.
      * @param mss advertised MSS, bytes
      * @param rcvbuf receive buffer, bytes of memory
+     * @param scale shift of the window field, see GetScale()
      * @param clamp largest window, bytes
      * @return window, bytes
      */
-    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
+    static uint32_t GetFirstWindow(uint32_t mss,
+                                   uint32_t rcvbuf,
+                                   uint8_t scale = 0,
+                                   uint32_t clamp = UINT32_MAX);
 
     /**
      * @param rcvbuf receive buffer, bytes of memory

@@ -53,9 +53,9 @@ TcpLinux24Receiver::TcpLinux24Receiver(const TcpLinux24ReceiverOptions& options,
 }
 
 uint32_t
-TcpLinux24Receiver::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp)
+TcpLinux24Receiver::GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint8_t scale, uint32_t clamp)
 {
-    return TcpLinux24ReceiveWindow::GetFirstWindow(mss, rcvbuf, clamp);
+    return TcpLinux24ReceiveWindow::GetFirstWindow(mss, rcvbuf, scale, clamp);
 }
 
 void

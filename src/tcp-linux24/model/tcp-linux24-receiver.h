@@ -101,10 +101,14 @@ class TcpLinux24Receiver
      * @param mss advertised MSS: of a SYN with nothing taken off, of a SYN-ACK less the timestamp
      *        option if it will be used, bytes
      * @param rcvbuf receive buffer, bytes of memory
+     * @param scale shift of the window field
      * @param clamp largest window, bytes
      * @return window, bytes
      */
-    static uint32_t GetFirstWindow(uint32_t mss, uint32_t rcvbuf, uint32_t clamp = UINT32_MAX);
+    static uint32_t GetFirstWindow(uint32_t mss,
+                                   uint32_t rcvbuf,
+                                   uint8_t scale = 0,
+                                   uint32_t clamp = UINT32_MAX);
 
     /// Timestamp of the peer's SYN or SYN-ACK.
     /// @param timestamp TSval

@@ -314,7 +314,8 @@ AddConnectionAttributes(TypeId tid, Settings settings)
                       MakeBooleanChecker())
         .AddAttribute("FinTimeout",
                       "Time without data after which FIN_WAIT_2 ends if the application has called "
-                      "Close(); 0: never (tcp_fin_timeout). ShutdownSend() alone sets no limit.",
+                      "Close() (tcp_fin_timeout); in 2.4 and 2.6 at least 3.5 retransmission "
+                      "timeouts. ShutdownSend() alone sets no limit.",
                       TimeValue(Seconds(60)),
                       MakePartAccessor<TimeValue>(settings, &S::finTimeout),
                       MakeTimeChecker(Time()))

@@ -179,7 +179,9 @@ TcpLinux24Socket::GetReceiver() const
 void
 TcpLinux24Socket::CheckSettings() const
 {
-    GetStockSettings().Check(*this, *m_tcb, m_settings.clock.interval);
+    GetStockSettings().Check(*this, *m_tcb, m_settings.clock.interval, m_settings.generation);
+    NS_ABORT_MSG_IF(GetRcvBufSize() == 0,
+                    "TcpLinux24Socket::RcvBufSize cannot be 0: expected 1 byte or more");
 }
 
 void
@@ -340,6 +342,12 @@ void
 TcpLinux24Socket::StartPath(const Address& peer)
 {
     CheckSettings();
+    if (m_settings.generation == TcpLinuxGeneration::LINUX20)
+    {
+        m_sackEnabled = false;
+        m_timestampEnabled = false;
+        m_winScalingEnabled = false;
+    }
     m_path.Start(m_node, peer, m_boundnetdevice, m_settings.clock.GetTicksPerSecond());
     m_advertisedMss = GetWantedMss();
     if (m_segmentSizeFromPath)
@@ -461,6 +469,7 @@ TcpLinux24Socket::GetSynWindow() const
                ? LINUX20_SYN_WINDOW
                : TcpLinux24Receiver::GetFirstWindow(GetSynMss(),
                                                     GetRcvBufSize(),
+                                                    GetOwnWindowScale(),
                                                     uint32_t{m_maxWinSize} << GetOwnWindowScale());
 }
 
@@ -623,13 +632,21 @@ TcpLinux24Socket::OnSegmentInListen(Ptr<Packet> packet,
     }
 }
 
-// tcp_synq_is_full; tcp_listen_start rounds to a power of two.
+// tcp_synq_is_full; tcp_listen_start rounds to a power of two. 2.4 keeps the last quarter for hosts
+// that it knows (tcp_v4_conn_request), which are not modelled.
 bool
 TcpLinux24Socket::IsBacklogFull() const
 {
+    if (!m_backlog)
+    {
+        return false;
+    }
     constexpr uint32_t LEAST = 64;
-    const uint32_t most = std::bit_ceil(std::max(m_settings.maxSynBacklog, LEAST));
-    return m_backlog && m_backlog.use_count() - 1 >= static_cast<long>(most);
+    const uint32_t limit = m_settings.maxSynBacklog;
+    const int64_t handshakes = m_backlog.use_count() - 1;
+    const bool isQuarterReached =
+        m_settings.generation == TcpLinuxGeneration::LINUX24 && limit - handshakes < limit / 4;
+    return handshakes >= std::bit_ceil(std::max(limit, LEAST)) || isQuarterReached;
 }
 
 // Data in a SYN-ACK is not taken; the peer sends it again.
@@ -683,6 +700,13 @@ TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
                                      const Address& from,
                                      const Address& to)
 {
+    if (m_request && m_request->isClosed)
+    {
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        RefuseSegment(header, packet->GetSize(), from, to);
+        AbortConnection("the listening socket is closed");
+        return;
+    }
     const TcpLinux24MiniSegment segment =
         m_translator.ReadMiniSegment(packet->GetSize(), header, m_settings.clock.GetNow());
     const bool isAckRight = header.GetAckNumber() == m_translator.ToSequence(0);
@@ -695,7 +719,7 @@ TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
         CompleteOpen(header);
         NotifyNewConnectionCreated(this, from);
         WakeWriter();
-        if (HasEndPoint())
+        if (HasEndPoint() && m_receiver)
         {
             OnSegmentInConnection(packet, header, from, to); // which takes ts_recent from it, too
         }
@@ -868,7 +892,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     {
         ApplyAck(m_translator.ReadAck(header, arrival.GetEnd() != arrival.start));
     }
-    AfterSender();
+    FollowSender();
     if (hasText)
     {
         // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
@@ -905,6 +929,8 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     {
         WakeWriter();
     }
+    // Last: who closes when all is sent has been told of all data.
+    TellDataSent();
 }
 
 // What ACK skipping did with the ACK that was due, if it was asked to skip any.
@@ -975,7 +1001,7 @@ TcpLinux24Socket::TakeIn(Ptr<Packet> packet,
         }
         NS_LOG_LOGIC("Bytes " << arrival.start << " to " << arrival.GetEnd() << " are taken; "
                               << m_receiver->GetReadable() << " can be read");
-        m_finDeadline = Simulator::Now() + m_settings.finTimeout;
+        m_finDeadline = Simulator::Now() + GetFinTimeout();
     }
     else if (fate != TcpLinux24Fate::ACCEPTED)
     {
@@ -1026,9 +1052,10 @@ TcpLinux24Socket::FinishActiveOpen()
 void
 TcpLinux24Socket::RepeatSynAck()
 {
-    if (m_synCount == 0)
+    if (m_synCount == 0 || (m_request && m_request->isClosed))
     {
-        AbortConnection("the SYN-ACK was repeated often enough");
+        AbortConnection(m_synCount == 0 ? "the SYN-ACK was repeated often enough"
+                                        : "the listening socket is closed");
         return;
     }
     constexpr uint32_t MOST_DOUBLINGS = 20; // 120 s (TCP_RTO_MAX) are reached before
@@ -1210,7 +1237,7 @@ int
 TcpLinux24Socket::Connect(const Address& address)
 {
     NS_LOG_FUNCTION(this << address);
-    if (m_state == CLOSED)
+    if (m_state == CLOSED && !m_receiver)
     {
         return TcpLinux24EndPointSocket::Connect(address);
     }
@@ -1255,6 +1282,10 @@ TcpLinux24Socket::Close()
         Orphan();
         break;
     case LISTEN:
+        if (m_backlog)
+        {
+            m_backlog->isClosed = true;
+        }
         CloseAndNotify();
         break;
     default: // closed
@@ -1268,6 +1299,11 @@ int
 TcpLinux24Socket::ShutdownSend()
 {
     NS_LOG_FUNCTION(this);
+    if (m_state == CLOSED || m_state == LISTEN)
+    {
+        m_errno = ERROR_NOTCONN;
+        return -1;
+    }
     m_shutdownSend = true;
     m_closeOnEmpty = true;
     if (m_state == ESTABLISHED || m_state == CLOSE_WAIT)
@@ -1362,12 +1398,24 @@ TcpLinux24Socket::Orphan()
 void
 TcpLinux24Socket::StartFinTimer()
 {
-    if (m_state == FIN_WAIT_2 && m_orphaned && !m_settings.finTimeout.IsZero())
+    if (m_state == FIN_WAIT_2 && m_orphaned)
     {
-        m_finDeadline = Simulator::Now() + m_settings.finTimeout;
-        m_timewaitEvent =
-            Simulator::Schedule(m_settings.finTimeout, &TcpLinux24Socket::OnFinTimeout, this);
+        const Time timeout = GetFinTimeout();
+        m_finDeadline = Simulator::Now() + timeout;
+        m_timewaitEvent = Simulator::Schedule(timeout, &TcpLinux24Socket::OnFinTimeout, this);
     }
+}
+
+// tcp_fin_time. 2.0.32 has a constant.
+Time
+TcpLinux24Socket::GetFinTimeout() const
+{
+    if (m_settings.generation == TcpLinuxGeneration::LINUX20)
+    {
+        return m_settings.finTimeout;
+    }
+    const uint32_t rto = m_sender->GetRtt().GetRto();
+    return std::max(m_settings.finTimeout, m_settings.clock.GetSpan((rto << 2) - (rto >> 1)));
 }
 
 // Nobody has an interest in the connection, and the peer is silent (tcp_keepalive_timer).
@@ -1382,8 +1430,9 @@ TcpLinux24Socket::OnFinTimeout()
         m_timewaitEvent = Simulator::Schedule(rest, &TcpLinux24Socket::OnFinTimeout, this);
         return;
     }
-    NS_LOG_INFO("FIN_WAIT_2 has lasted long enough (tcp_fin_timeout).");
-    CloseAndNotify();
+    // For ns-3's applications Close() may be half of a close: they are told that the rest is
+    // missing.
+    AbortConnection("FIN_WAIT_2 has lasted long enough (tcp_fin_timeout)");
 }
 
 // tcp_reset, tcp_write_err. Only applications that saw the connection are notified of its end.
@@ -1413,6 +1462,13 @@ TcpLinux24Socket::AbortConnection(const char* reason)
 void
 TcpLinux24Socket::AfterSender()
 {
+    FollowSender();
+    TellDataSent();
+}
+
+void
+TcpLinux24Socket::FollowSender()
+{
     if (m_gaveUp)
     {
         m_errno = m_softError == ERROR_NOTERROR ? m_errno : m_softError;
@@ -1425,6 +1481,11 @@ TcpLinux24Socket::AfterSender()
     m_payload.DiscardUpTo(queue.empty() ? m_sender->GetSndUna() : queue.front().start);
     ArmRetransmissionTimer();
     UpdateTraces();
+}
+
+void
+TcpLinux24Socket::TellDataSent()
+{
     if (m_bytesSentNew > 0)
     {
         const uint32_t bytes = m_bytesSentNew;

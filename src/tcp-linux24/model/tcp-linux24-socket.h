@@ -58,10 +58,12 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     ~TcpLinux24Socket() override;
 
     /**
-     * As the base, but a socket that listens or has a connection refuses (inet_stream_connect).
+     * As the base, but a socket that listens, or that has or had a connection, refuses
+     * (inet_stream_connect).
      * @param address and port of the peer
      * @return 0, or -1 with errno: ERROR_AGAIN while a connection is being set up (EALREADY of
-     * Linux, which ns-3 does not have), ERROR_ISCONN if the socket listens or has a connection
+     * Linux, which ns-3 does not have), ERROR_ISCONN if the socket listens, or has or had a
+     * connection
      */
     int Connect(const Address& address) override;
     /**
@@ -77,7 +79,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * The application writes no more, but reads on (shutdown(SHUT_WR), tcp_shutdown). The FIN
      * leaves behind what was written; in SYN_SENT it follows when the handshake is over. Later
      * calls of Send() fail with ERROR_SHUTDOWN.
-     * @return 0, also without a connection, where Linux would return an error
+     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed or listens, which has no effect
      */
     int ShutdownSend() override;
     /**
@@ -511,11 +513,13 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      */
     void OnFinAcknowledged();
     void Orphan(); ///< The application closed
-    /// Limits FIN_WAIT_2 of an orphan to FinTimeout; 0 is no limit (tcp_keepalive_timer).
+    /// Limits FIN_WAIT_2 of an orphan (tcp_keepalive_timer).
     void StartFinTimer();
+    /// @return FinTimeout, and in 2.4 and 2.6 at least 3.5 retransmission timeouts
+    Time GetFinTimeout() const;
     /**
-     * Ends the connection if FIN_WAIT_2 has lasted FinTimeout since the last data came; otherwise
-     * waits for the rest.
+     * Ends the connection, with NotifyErrorClose(), if FIN_WAIT_2 has lasted GetFinTimeout() since
+     * the last data came; otherwise waits for the rest.
      */
     void OnFinTimeout();
     /**
@@ -536,6 +540,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * afterwards.
      */
     void AfterSender();
+    void FollowSender(); ///< The same without NotifyDataSent()
+    void TellDataSent(); ///< NotifyDataSent(), if bytes were sent for the first time
     /**
      * The simulator's event for the sender's timer. An event that is earlier than the timer is left
      * alone and looked at again when it fires, which is cheaper than to cancel one on every ACK.
@@ -593,11 +599,13 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// Shared by a listening socket and its handshakes, so that the owners are their number.
     struct SynBacklog
     {
+        bool isClosed{false}; ///< the listening socket is: its requests are gone (tcp_listen_stop)
     };
 
     /**
      * @return whether no further handshake can begin: MaxSynBacklog, at least 64 and rounded up to
-     * a power of two, of them are under way (tcp_synq_is_full, tcp_listen_start)
+     * a power of two, of them are under way (tcp_synq_is_full, tcp_listen_start), or in 2.4 and 2.6
+     * more than three quarters of MaxSynBacklog (tcp_v4_conn_request without SYN cookies)
      */
     bool IsBacklogFull() const;
 

@@ -21,6 +21,8 @@ namespace
 
 /// TCP_RTO_MAX.
 constexpr int64_t MAX_RTO_SECONDS = 120;
+/// The least MSS that the kernel sends with, 48 bytes (tcp_sync_mss), less timestamps.
+constexpr uint32_t LEAST_SEGMENT_SIZE = 36;
 
 /// @param time duration
 /// @return as text, in seconds
@@ -106,7 +108,10 @@ GetSsthreshInSegments(uint32_t limit, uint32_t segmentSize)
 
 // One line for each value that cannot be, in the order of the attributes of the base.
 void
-TcpLinux24StockSettings::Check(const ObjectBase& socket, const ObjectBase& state, Time tick) const
+TcpLinux24StockSettings::Check(const ObjectBase& socket,
+                               const ObjectBase& state,
+                               Time tick,
+                               TcpLinuxGeneration generation) const
 {
     const TcpLinux24StockSettings defaults;
     const Time longest = Seconds(MAX_RTO_SECONDS);
@@ -117,6 +122,17 @@ TcpLinux24StockSettings::Check(const ObjectBase& socket, const ObjectBase& state
     Expect(isTimeout(connTimeout), "ConnTimeout", GetText(connTimeout), range);
     Expect(delAckCount > 0, "DelAckCount", "0", "expected 1 segment or more");
     Expect(maxWindow > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
+    Expect(segmentSize >= LEAST_SEGMENT_SIZE,
+           "SegmentSize",
+           std::to_string(segmentSize),
+           "expected 0, for what the path allows, or at least " +
+               std::to_string(LEAST_SEGMENT_SIZE) + " bytes");
+    const bool isLinux20 = generation == TcpLinuxGeneration::LINUX20;
+    const std::string old =
+        "Linux 2.0.32 does not have this option; set it for other sockets alone";
+    Ignore(socket, isLinux20 && sack, "Sack", "true", old);
+    Ignore(socket, isLinux20 && timestamps, "Timestamp", "true", old);
+    Ignore(socket, isLinux20 && windowScaling, "WindowScaling", "true", old);
     Ignore(socket,
            // What the kernel decides by itself cannot be set: silence would look as if it could.
            delAckTimeout != defaults.delAckTimeout,

@@ -5,6 +5,7 @@
 #define TCP_LINUX24_STOCK_SETTINGS_H
 
 #include "tcp-linux24-options.h"
+#include "tcp-linux24-receiver-options.h"
 
 #include "ns3/nstime.h"
 #include "ns3/object-base.h"
@@ -35,7 +36,7 @@ struct TcpLinux24StockSettings
     bool windowScaling{true};             ///< WindowScaling
     uint32_t initialCwnd{10};             ///< InitialCwnd, segments
     uint32_t initialSsthresh{UINT32_MAX}; ///< InitialSlowStartThreshold, bytes; UINT32_MAX: none
-    uint32_t segmentSize{536};            ///< SegmentSize, data bytes, 1 or more
+    uint32_t segmentSize{536};            ///< SegmentSize, data bytes, 36 or more
     bool noDelay{true};                   ///< TcpNoDelay
     uint32_t connCount{6};                ///< ConnCount: times a SYN is sent
     uint32_t dataRetries{6};              ///< DataRetries: times a segment is sent again
@@ -60,8 +61,12 @@ struct TcpLinux24StockSettings
      * @param socket whose attributes these are
      * @param state of the base, which has those of pacing
      * @param tick length of a tick of the host's clock
+     * @param generation of the kernel
      */
-    void Check(const ObjectBase& socket, const ObjectBase& state, Time tick) const;
+    void Check(const ObjectBase& socket,
+               const ObjectBase& state,
+               Time tick,
+               TcpLinuxGeneration generation) const;
     /**
      * @param taken what a connection of this socket has taken
      * @return name of an attribute that has changed since, though its value is taken only when a

@@ -49,20 +49,50 @@ class SilentPeerTestCase : public TestCase
         // cancelled timers of the handshake run out until 13 s
         Simulator::Schedule(Seconds(14), [&] { events = Simulator::GetEventCount(); });
         // the FIN is acknowledged within a second, so the limit is not reached before this
-        const int64_t last = m_limit > 0 ? 11 + m_limit : 1000;
+        const int64_t last = 11 + m_limit;
         Simulator::Schedule(Seconds(last), [&] {
             NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::FIN_WAIT_2, "still waiting");
             NS_TEST_EXPECT_MSG_EQ(Simulator::GetEventCount(), events + 1, "only this event");
         });
         bed.Run(Seconds(last + 1));
-        const auto state = m_limit > 0 ? TcpSocket::CLOSED : TcpSocket::FIN_WAIT_2;
-        NS_TEST_EXPECT_MSG_EQ(bed.client.state, state, "after the limit");
-        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), (m_limit > 0 ? 0 : 1), "sockets left");
-        NS_TEST_EXPECT_MSG_EQ(bed.client.reset, false, "all was acknowledged");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "after the limit");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(0), 0, "sockets left");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.closed, false, "the peer's FIN has not come");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset, true, "an error");
     }
 
     TcpTestHost m_server; ///< see the constructor
     int64_t m_limit;      ///< see the constructor
+};
+
+/// FIN_WAIT_2 lasts at least 3.5 retransmission timeouts (tcp_fin_time).
+class LeastFinTimeTestCase : public TestCase
+{
+  public:
+    /// @param limit FinTimeout, s, shorter than that
+    explicit LeastFinTimeTestCase(int64_t limit)
+        : TestCase("3.5 timeouts of 2 s, limit " + std::to_string(limit) + " s"),
+          m_limit(limit)
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("FinTimeout", TimeValue(Seconds(m_limit)));
+        bed.SetLinuxAttribute("MinRto", TimeValue(Seconds(2)));
+        bed.server.closeOnEof = false;
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(5000, true); });
+        Simulator::Schedule(Seconds(18), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::FIN_WAIT_2, "7 s");
+        });
+        bed.Run(Seconds(19));
+        NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "7 s and a round trip");
+    }
+
+    int64_t m_limit; ///< see the constructor
 };
 
 /// The peer goes on sending after our FIN, with pauses: all of it is read.
@@ -226,7 +256,7 @@ class TcpLinux24OrphanTestSuite : public TestSuite
     {
         for (const auto server : {TcpTestHost::LINUX24, TcpTestHost::STOCK})
         {
-            for (const int64_t limit : {60, 5, 0})
+            for (const int64_t limit : {60, 5})
             {
                 AddTestCase(new SilentPeerTestCase(server, limit));
             }
@@ -234,6 +264,8 @@ class TcpLinux24OrphanTestSuite : public TestSuite
             AddTestCase(new UnwantedDataTestCase(server, false));
             AddTestCase(new UnwantedDataTestCase(server, true));
         }
+        AddTestCase(new LeastFinTimeTestCase(5));
+        AddTestCase(new LeastFinTimeTestCase(0));
         AddTestCase(new ShutdownSendTestCase);
         AddTestCase(new VanishedPeerTestCase(true));
         AddTestCase(new VanishedPeerTestCase(false));

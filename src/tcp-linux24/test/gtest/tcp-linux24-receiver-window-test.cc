@@ -49,6 +49,17 @@ TEST(TcpLinux24ReceiveWindow, FirstWindow)
     EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(40000, 174760), 32767u);
 }
 
+// include/net/tcp.h: "if (mss > (1<<*rcv_wscale))". In steps of 2048 bytes four segments would be
+// two steps, and in steps of 8192 none.
+TEST(TcpLinux24ReceiveWindow, FirstWindowIsNotLimitedIfAStepOfTheScaleIsLongerThanASegment)
+{
+    constexpr uint32_t LARGE = 400'000'000;
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(1460, LARGE, 10), 5840u);
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(1460, LARGE, 11), 32767u);
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(2048, LARGE, 11), 32767u) << "not greater";
+    EXPECT_EQ(TcpLinux24Receiver::GetFirstWindow(1460, 4096, 13), 2920u) << "the buffer still does";
+}
+
 // __tcp_grow_window(): "while (tp->rcv_ssthresh <= window)", also if they are equal. Half of the
 // space is the limit of 4000 bytes, and a segment of 700 bytes in 1600 bytes of memory passes one
 // halving.

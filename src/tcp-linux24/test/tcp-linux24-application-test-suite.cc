@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The lasthop authors
+// SPDX-License-Identifier: GPL-2.0-only
+
+/**
+ * @file
+ * Applications that call in an order that the kernel refuses, or within their callbacks.
+ */
+
+#include "tcp-linux24-test-bed.h"
+
+#include "ns3/boolean.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/simulator.h"
+
+#include <iostream>
+#include <sstream>
+
+using namespace ns3;
+
+namespace
+{
+
+/// A socket is bound once (inet_bind). Another bind would cut the connection off.
+class SecondBindTestCase : public TestCase
+{
+  public:
+    SecondBindTestCase()
+        : TestCase("a second Bind() is refused")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.Connect();
+        NS_TEST_EXPECT_MSG_EQ(bed.listener->Bind(), -1, "the listener");
+        Simulator::Schedule(Seconds(11), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Bind(bed.GetAddress(0, 7)), -1, "connected");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetErrno(), Socket::ERROR_INVAL, "EINVAL");
+            bed.client.Send(5000, true);
+        });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "the connection lives");
+    }
+};
+
+/// A socket that has had a connection does not connect again (inet_stream_connect), so that no
+/// option, FIN or notification of the old one can meet the new one.
+class SecondConnectTestCase : public TestCase
+{
+  public:
+    SecondConnectTestCase()
+        : TestCase("a second Connect() is refused")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(5000, true); });
+        Simulator::Schedule(Seconds(200), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "TIME_WAIT is over");
+            const Address server = bed.GetAddress(1, TcpTestBed::PORT);
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Connect(server), -1, "again");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetErrno(), Socket::ERROR_ISCONN, "EISCONN");
+        });
+        bed.Run(Seconds(210));
+        NS_TEST_EXPECT_MSG_EQ(bed.accepted, 1, "one connection");
+    }
+};
+
+/// shutdown() without a connection has no effect on a later one (ENOTCONN).
+class EarlyShutdownTestCase : public TestCase
+{
+  public:
+    EarlyShutdownTestCase()
+        : TestCase("ShutdownSend() before Connect() has no effect")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        const Ptr<Socket> socket = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        NS_TEST_EXPECT_MSG_EQ(socket->ShutdownSend(), -1, "not connected");
+        NS_TEST_EXPECT_MSG_EQ(socket->GetErrno(), Socket::ERROR_NOTCONN, "ENOTCONN");
+        bed.Connect();
+        NS_TEST_EXPECT_MSG_EQ(bed.listener->ShutdownSend(), -1, "listening");
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(5000, true); });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "the listener still accepts");
+    }
+};
+
+/// An application that closes when all is sent has been told of all data that came with the same
+/// segment. Otherwise Close() would find data that nobody knows of, and reset the connection.
+class CloseWhenSentTestCase : public TestCase
+{
+  public:
+    CloseWhenSentTestCase()
+        : TestCase("Close() in the callback for sent data")
+    {
+    }
+
+  private:
+    static constexpr uint32_t BYTES = 100'000; ///< of each direction
+
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.client.closeOnEof = false;
+        bed.Connect();
+        uint32_t sent = 0;
+        Simulator::Schedule(Seconds(11), [&] {
+            bed.client.socket->SetDataSentCallback(
+                Callback<void, Ptr<Socket>, uint32_t>([&](Ptr<Socket>, uint32_t bytes) {
+                    sent += bytes;
+                    if (sent == BYTES)
+                    {
+                        NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetRxAvailable(), 0, "all read");
+                        bed.client.Close();
+                    }
+                }));
+            bed.server.Send(BYTES, true);
+            bed.client.Send(BYTES, false);
+        });
+        bed.Run(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(sent, BYTES, "all sent");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset || bed.server.reset, false, "no reset");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.bytesReceived, BYTES, "the client has all");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, BYTES, "the server has all");
+    }
+};
+
+/// A handshake whose listening socket is closed is gone (tcp_listen_stop).
+class ClosedListenerTestCase : public TestCase
+{
+  public:
+    ClosedListenerTestCase()
+        : TestCase("Close() of the listener during a handshake")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        // The client's ACK is on its way when the listener goes.
+        bed.LoseToClient([&bed](const TcpHeader& header, uint32_t) {
+            if (header.GetFlags() == (TcpHeader::SYN | TcpHeader::ACK))
+            {
+                bed.listener->Close();
+            }
+            return false;
+        });
+        bed.Connect();
+        bed.Run(Seconds(400));
+        NS_TEST_EXPECT_MSG_EQ(bed.accepted, 0, "not accepted");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.reset, true, "its ACK is answered by RST");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 0, "no socket left");
+    }
+};
+
+/// A socket that listens at :: accepts clients of IPv4, whose addresses are mapped.
+class MappedClientTestCase : public TestCase
+{
+  public:
+    MappedClientTestCase()
+        : TestCase("a client of IPv4 and a listener of IPv6")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        const Ptr<Socket> listener = bed.MakeSocket(TcpTestHost::LINUX24, 1);
+        listener->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), TcpTestBed::PORT));
+        listener->Listen();
+        listener->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>(
+                [&bed](Ptr<Socket> socket, const Address&) { bed.server.Attach(socket); }));
+        bed.Connect(false);
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(50'000, true); });
+        bed.Run(Seconds(30));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 50'000, "all arrived");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.damaged, false, "right bytes");
+    }
+};
+
+/// 2.0.32 has no SACK, timestamps or window scaling, whatever a user's defaults for other sockets.
+class OldKernelOptionsTestCase : public TestCase
+{
+  public:
+    OldKernelOptionsTestCase()
+        : TestCase("no options of RFC 1323 and 2018 in 2.0.32")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX20, TcpTestHost::LINUX24);
+        for (const std::string name : {"Sack", "Timestamp", "WindowScaling"})
+        {
+            bed.SetLinuxAttribute(name, BooleanValue(true));
+        }
+        const std::ostringstream warnings;
+        std::streambuf* const usual = std::cerr.rdbuf(warnings.rdbuf());
+        bed.Connect();
+        uint32_t options = 0;
+        bed.LoseToServer([&options](const TcpHeader& header, uint32_t) {
+            for (const auto kind : {TcpOption::SACKPERMITTED, TcpOption::TS, TcpOption::WINSCALE})
+            {
+                options += header.HasOption(kind);
+            }
+            return false;
+        });
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(5000, true); });
+        bed.Run(Seconds(20));
+        std::cerr.rdbuf(usual);
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "connected");
+        NS_TEST_EXPECT_MSG_EQ(options, 0, "no option but the MSS");
+    }
+};
+
+/// Suite of calls of the application.
+class TcpLinux24ApplicationTestSuite : public TestSuite
+{
+  public:
+    TcpLinux24ApplicationTestSuite()
+        : TestSuite("tcp-linux24-application", Type::UNIT)
+    {
+        AddTestCase(new SecondBindTestCase);
+        AddTestCase(new SecondConnectTestCase);
+        AddTestCase(new EarlyShutdownTestCase);
+        AddTestCase(new CloseWhenSentTestCase);
+        AddTestCase(new ClosedListenerTestCase);
+        AddTestCase(new MappedClientTestCase);
+        AddTestCase(new OldKernelOptionsTestCase);
+    }
+};
+
+TcpLinux24ApplicationTestSuite g_suite; ///< registers itself
+
+} // namespace
