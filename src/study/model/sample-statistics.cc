@@ -73,6 +73,12 @@ Interval::IsDisjoint(const Interval& other) const
     return other.high < low || high < other.low;
 }
 
+Estimate
+Estimate::None(const std::string& reason, std::size_t samples, std::size_t leftOut)
+{
+    return {std::numeric_limits<double>::quiet_NaN(), {}, samples, reason, leftOut};
+}
+
 SampleStatistics::SampleStatistics(std::vector<double> samples)
     : m_samples(std::move(samples))
 {

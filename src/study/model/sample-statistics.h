@@ -82,6 +82,14 @@ struct Estimate
     std::size_t samples{0}; ///< number of independent samples behind the estimate
     std::string reason{};   ///< why there is no point estimate
     std::size_t leftOut{0}; ///< runs that do not count, and are not among the samples
+
+    /**
+     * @param reason why there is no point estimate
+     * @param samples number of independent samples
+     * @param leftOut runs that do not count
+     * @return no estimate, for this reason
+     */
+    static Estimate None(const std::string& reason, std::size_t samples, std::size_t leftOut = 0);
 };
 
 /**

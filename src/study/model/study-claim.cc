@@ -9,9 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <gsl/gsl_cdf.h>
-#include <limits>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -26,80 +26,169 @@ namespace
 /// More runs than a user waits for.
 constexpr uint64_t MOST_RUNS{200};
 
-/**
- * @param id id of the claims about a mechanism
- * @param outcomes outcomes of all claims, each judged by its number alone
- * @return the worst verdict on the claims of that id
- * @throws std::invalid_argument if no claim has that id
- */
-Verdict
-JudgeMechanism(const std::string& id, const std::vector<ClaimOutcome>& outcomes)
+/// How far a search has come with a claim.
+enum class Search
 {
-    Verdict worst = Verdict::REPRODUCED;
-    bool isKnown = false;
-    for (const auto& outcome : outcomes)
+    OPEN,   ///< it has not seen the claim
+    ACTIVE, ///< it is at the claim, or at one behind it
+    DONE,   ///< it has seen the claim and all behind it
+};
+
+/**
+ * Append a claim to an order, after the claims about its mechanism.
+ * @param index of the claim
+ * @param claims all claims
+ * @param states of the search, one per claim
+ * @param order indexes of the claims so far
+ */
+void
+AppendAfterMechanism(std::size_t index,
+                     const std::vector<StudyClaim>& claims,
+                     std::vector<Search>& states,
+                     std::vector<std::size_t>& order)
+{
+    if (states[index] == Search::DONE)
     {
-        if (outcome.claim.id != id)
+        return;
+    }
+    states[index] = Search::ACTIVE;
+    const auto& claim = claims[index];
+    if (!claim.mechanism.empty() &&
+        std::ranges::count(claims, claim.mechanism, &StudyClaim::id) == 0)
+    {
+        throw std::invalid_argument("mechanism '" + claim.mechanism +
+                                    "' of a claim: expected the id of a claim");
+    }
+    for (std::size_t other = 0; other < claims.size(); ++other)
+    {
+        if (claim.mechanism.empty() || claims[other].id != claim.mechanism)
         {
             continue;
         }
-        isKnown = true;
-        // From bad to good: not reproduced, or with a mechanism that differs; undecided or one run;
-        // reproduced.
-        const bool isBad = outcome.verdict == Verdict::NOT_REPRODUCED ||
-                           outcome.verdict == Verdict::MECHANISM_DIFFERS;
-        if (isBad || worst == Verdict::REPRODUCED)
+        if (states[other] == Search::ACTIVE)
         {
-            worst = isBad ? Verdict::NOT_REPRODUCED : outcome.verdict;
+            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
+                                        " (" + claim.cell + ") leads back to it");
         }
+        AppendAfterMechanism(other, claims, states, order);
     }
-    if (!isKnown)
-    {
-        throw std::invalid_argument("mechanism '" + id +
-                                    "' of a claim: expected the id of a claim");
-    }
-    return worst;
+    states[index] = Search::DONE;
+    order.push_back(index);
 }
 
 /**
- * Take the mechanisms into account: a number that is right for another reason than the paper's does
- * not reproduce the finding.
- * @param outcomes outcomes of all claims, each judged by its number alone
- * @return the outcomes with verdicts that take the mechanisms into account
+ * @param claims all claims
+ * @return their indexes, in an order in which each claim follows those about its mechanism
+ * @throws std::invalid_argument as RequireMechanisms()
  */
-std::vector<ClaimOutcome>
-JudgeWithMechanisms(const std::vector<ClaimOutcome>& outcomes)
+std::vector<std::size_t>
+OrderByMechanism(const std::vector<StudyClaim>& claims)
 {
-    std::vector<ClaimOutcome> judged = outcomes;
-    // A mechanism may have one of its own. No verdict becomes better, so that this ends.
-    for (bool hasChanged = true; hasChanged;)
+    std::vector<Search> states(claims.size(), Search::OPEN);
+    std::vector<std::size_t> order;
+    for (std::size_t index = 0; index < claims.size(); ++index)
     {
-        hasChanged = false;
-        for (auto& [claim, estimate, verdict] : judged)
-        {
-            if (claim.mechanism.empty())
-            {
-                continue;
-            }
-            const Verdict mechanism = JudgeMechanism(claim.mechanism, judged);
-            const Verdict number = Judge(estimate, claim.band);
-            const Verdict wanted =
-                number != Verdict::REPRODUCED || mechanism == Verdict::REPRODUCED ? number
-                : mechanism == Verdict::NOT_REPRODUCED ? Verdict::MECHANISM_DIFFERS
-                                                       : Verdict::UNDECIDED;
-            if (verdict == wanted)
-            {
-                continue;
-            }
-            verdict = wanted;
-            hasChanged = true;
-            NS_LOG_INFO(claim.id << " (" << claim.cell
-                                 << "): the number is in the band, but its mechanism "
-                                 << claim.mechanism << " is " << ToString(mechanism)
-                                 << ", so the claim is: " << ToString(verdict));
-        }
+        AppendAfterMechanism(index, claims, states, order);
     }
-    return judged;
+    return order;
+}
+
+/**
+ * Take the mechanism of a claim into account: a number that is right for another reason than the
+ * paper's does not reproduce the finding.
+ * @param judged the claim, judged by its number alone
+ * @param outcomes of all claims; those about the mechanism have their final verdicts
+ * @return its final verdict
+ */
+Verdict
+JudgeWithMechanism(const ClaimOutcome& judged, const std::vector<ClaimOutcome>& outcomes)
+{
+    Verdict verdict = judged.verdict;
+    if (judged.claim.mechanism.empty() || verdict != Verdict::REPRODUCED)
+    {
+        return verdict;
+    }
+    for (const auto& [claim, estimate, mechanism] : outcomes)
+    {
+        if (claim.id != judged.claim.mechanism || mechanism == Verdict::REPRODUCED)
+        {
+            continue;
+        }
+        // From bad to good: not reproduced, or with a mechanism that differs; undecided or one run;
+        // reproduced.
+        const bool isBad =
+            mechanism == Verdict::NOT_REPRODUCED || mechanism == Verdict::MECHANISM_DIFFERS;
+        if (isBad || verdict == Verdict::REPRODUCED)
+        {
+            verdict = isBad ? Verdict::MECHANISM_DIFFERS : Verdict::UNDECIDED;
+        }
+        NS_LOG_INFO(judged.claim.id << " (" << judged.claim.cell
+                                    << "): the number is in the band, but its mechanism "
+                                    << claim.id << " (" << claim.cell << ") is "
+                                    << ToString(mechanism)
+                                    << ", so the claim is: " << ToString(verdict));
+    }
+    return verdict;
+}
+
+/// Values of a metric at two points. Runs of the same number have the same random numbers in both,
+/// so what they have in common cancels in their difference or ratio.
+struct PairedValues
+{
+    std::vector<double> values; ///< at the point, one per run
+    std::vector<double> bases;  ///< in the same runs of the base
+};
+
+/**
+ * @param results the runs
+ * @param metric name of a metric
+ * @param point name of a point
+ * @param base name of the point it is compared with
+ * @return the metric of all runs of the point, and of the same runs of the base
+ * @throws std::out_of_range if the base lacks a run of the point
+ */
+PairedValues
+GetPairs(const StudyResults& results,
+         const std::string& metric,
+         const std::string& point,
+         const std::string& base)
+{
+    PairedValues pairs;
+    for (const auto& [run, metrics] : results.GetRuns(point))
+    {
+        pairs.bases.push_back(results.GetValue(base, run, metric));
+        pairs.values.push_back(results.GetValue(point, run, metric));
+    }
+    return pairs;
+}
+
+/**
+ * @param claim a claim
+ * @param results the runs
+ * @return its estimate
+ * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
+ * @throws std::runtime_error with the claim's name if it cannot be judged for another reason
+ */
+Estimate
+MakeEstimate(const StudyClaim& claim, const StudyResults& results)
+{
+    const std::string where = "claim " + claim.id + " (" + claim.cell + ") cannot be judged: ";
+    try
+    {
+        return claim.estimate(results);
+    }
+    catch (const std::out_of_range& error)
+    {
+        throw std::out_of_range(where + error.what());
+    }
+    catch (const std::exception& error)
+    {
+        throw std::runtime_error(where + error.what());
+    }
+    catch (...)
+    {
+        throw std::runtime_error(where + "its estimator threw no std::exception");
+    }
 }
 
 } // namespace
@@ -225,13 +314,8 @@ ClaimEstimator
 DifferenceOf(const std::string& metric, const std::string& point, const std::string& base)
 {
     return [metric, point, base](const StudyResults& results) {
-        // Paired samples, as in RatioOf().
-        std::vector<double> differences;
-        for (const auto& [run, metrics] : results.GetRuns(point))
-        {
-            differences.push_back(results.GetValue(point, run, metric) -
-                                  results.GetValue(base, run, metric));
-        }
+        auto [differences, bases] = GetPairs(results, metric, point, base);
+        std::ranges::transform(differences, bases, differences.begin(), std::minus());
         return SampleStatistics(std::move(differences)).EstimateMean();
     };
 }
@@ -240,22 +324,13 @@ ClaimEstimator
 RatioOf(const std::string& metric, const std::string& point, const std::string& base)
 {
     return [metric, point, base](const StudyResults& results) {
-        // Runs of the same number have the same random numbers in both points, so what they have in
-        // common cancels in their ratio: the interval is that of paired samples.
-        std::vector<double> numerators;
-        std::vector<double> denominators;
-        for (const auto& [run, metrics] : results.GetRuns(point))
-        {
-            denominators.push_back(results.GetValue(base, run, metric));
-            numerators.push_back(results.GetValue(point, run, metric));
-        }
+        const auto [numerators, denominators] = GetPairs(results, metric, point, base);
         if (SampleStatistics(denominators).GetMean() == 0)
         {
-            return Estimate{std::numeric_limits<double>::quiet_NaN(),
-                            {},
-                            numerators.size(),
-                            "metric '" + metric + "' has a mean of 0 over the runs of point '" +
-                                base + "', the base of the ratio"};
+            return Estimate::None("metric '" + metric +
+                                      "' has a mean of 0 over the runs of point '" + base +
+                                      "', the base of the ratio",
+                                  numerators.size());
         }
         return LinearizeRatio(numerators, denominators).EstimatePositiveMean();
     };
@@ -265,28 +340,21 @@ ClaimEstimator
 GeometricRatioOf(const std::string& metric, const std::string& point, const std::string& base)
 {
     return [metric, point, base](const StudyResults& results) {
+        const auto [numerators, denominators] = GetPairs(results, metric, point, base);
         std::vector<double> logarithms;
-        std::size_t leftOut = 0;
-        for (const auto& [run, metrics] : results.GetRuns(point))
+        for (std::size_t i = 0; i < numerators.size(); ++i)
         {
-            const double numerator = results.GetValue(point, run, metric);
-            const double denominator = results.GetValue(base, run, metric);
-            if (numerator > 0 && denominator > 0)
+            if (numerators[i] > 0 && denominators[i] > 0)
             {
-                logarithms.push_back(std::log(numerator / denominator));
-            }
-            else
-            {
-                ++leftOut;
+                logarithms.push_back(std::log(numerators[i] / denominators[i]));
             }
         }
+        const std::size_t leftOut = numerators.size() - logarithms.size();
         if (logarithms.empty())
         {
-            return Estimate{std::numeric_limits<double>::quiet_NaN(),
-                            {},
-                            0,
-                            "metric '" + metric + "' is positive in no run of both points",
-                            leftOut};
+            return Estimate::None("metric '" + metric + "' is positive in no run of both points",
+                                  0,
+                                  leftOut);
         }
         Estimate estimate = SampleStatistics(std::move(logarithms)).EstimateMean();
         estimate.value = std::exp(estimate.value);
@@ -332,11 +400,7 @@ InRunsWhere(const std::string& metric,
         }
         if (chosen.GetPoints().empty())
         {
-            return Estimate{std::numeric_limits<double>::quiet_NaN(),
-                            {},
-                            0,
-                            "metric '" + metric + "' is 0 in all runs",
-                            leftOut};
+            return Estimate::None("metric '" + metric + "' is 0 in all runs", 0, leftOut);
         }
         Estimate estimate = estimator(chosen);
         estimate.leftOut += leftOut;
@@ -345,69 +409,15 @@ InRunsWhere(const std::string& metric,
 }
 
 void
-RequireNoCircle(const std::vector<StudyClaim>& claims)
+RequireMechanisms(const std::vector<StudyClaim>& claims)
 {
-    for (const auto& claim : claims)
-    {
-        std::set<std::string> behind;
-        std::vector<std::string> next{claim.mechanism};
-        while (!next.empty())
-        {
-            const std::string id = next.back();
-            next.pop_back();
-            if (id.empty() || !behind.insert(id).second)
-            {
-                continue;
-            }
-            for (const auto& other : claims)
-            {
-                if (other.id == id)
-                {
-                    next.push_back(other.mechanism);
-                }
-            }
-        }
-        if (behind.contains(claim.id))
-        {
-            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
-                                        " (" + claim.cell + ") leads back to it");
-        }
-    }
-}
-
-/**
- * @param claim a claim
- * @param results the runs
- * @return its estimate
- * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
- * @throws std::runtime_error with the claim's name if it cannot be judged for another reason
- */
-Estimate
-MakeEstimate(const StudyClaim& claim, const StudyResults& results)
-{
-    const std::string where = "claim " + claim.id + " (" + claim.cell + ") cannot be judged: ";
-    try
-    {
-        return claim.estimate(results);
-    }
-    catch (const std::out_of_range& error)
-    {
-        throw std::out_of_range(where + error.what());
-    }
-    catch (const std::exception& error)
-    {
-        throw std::runtime_error(where + error.what());
-    }
-    catch (...)
-    {
-        throw std::runtime_error(where + "its estimator threw no std::exception");
-    }
+    OrderByMechanism(claims);
 }
 
 std::vector<ClaimOutcome>
 EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& results)
 {
-    RequireNoCircle(claims);
+    const auto order = OrderByMechanism(claims);
     std::vector<ClaimOutcome> outcomes;
     outcomes.reserve(claims.size());
     for (const auto& claim : claims)
@@ -422,7 +432,11 @@ EvaluateClaims(const std::vector<StudyClaim>& claims, const StudyResults& result
                              << ToString(outcomes.back().verdict)
                              << (estimate.reason.empty() ? "" : ", because ") << estimate.reason);
     }
-    return JudgeWithMechanisms(outcomes);
+    for (const std::size_t index : order)
+    {
+        outcomes[index].verdict = JudgeWithMechanism(outcomes[index], outcomes);
+    }
+    return outcomes;
 }
 
 } // namespace ns3

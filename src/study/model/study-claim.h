@@ -211,7 +211,7 @@ std::optional<uint64_t> GetRunsToDecide(const ClaimOutcome& outcome, uint32_t ru
  * @throws std::invalid_argument if a claim's mechanism is not the id of one of the claims, or leads
  * back to it
  */
-void RequireNoCircle(const std::vector<StudyClaim>& claims);
+void RequireMechanisms(const std::vector<StudyClaim>& claims);
 
 /**
  * @ingroup study

@@ -391,7 +391,7 @@ bool
 StudySession::RunAll()
 {
     const auto claims = Choose(m_definition.claims, m_command.full);
-    RequireNoCircle(claims); // before hours of runs
+    RequireMechanisms(claims); // before hours of runs
     const auto points = Choose(m_definition.points, m_command.full);
     NS_LOG_INFO("runs " << points.size() << " of " << m_definition.points.size() << " points");
     const auto results = RunPoints(points);

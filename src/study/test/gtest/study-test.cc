@@ -216,6 +216,14 @@ TEST_F(StudyTest, ClaimAboutNoPointIsNamed)
               "fake-study: claim F2 (ratio) cannot be judged: no run of point 'throughput'\n");
 }
 
+TEST_F(StudyTest, UnknownMechanismIsRefusedBeforeTheRuns)
+{
+    StudyClaim claim{"F2", "slow", {}, "Mb/s", {0, 1}, MeanOf("slow", "throughput")};
+    claim.mechanism = "F3";
+    m_study.AddClaim(claim);
+    ExpectError({"--no-plot"}, 1, "mechanism 'F3' of a claim: expected the id of a claim");
+}
+
 TEST_F(StudyTest, PlotOfARunWithoutTraceIsToldToBeMissing)
 {
     const auto outcome = Main({"--point=fast", "--plot=" + Path("x")});
