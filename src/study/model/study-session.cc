@@ -16,7 +16,6 @@
 #include "ns3/log.h"
 
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -134,7 +133,7 @@ FormatCommand(const std::string& name, const std::vector<std::string>& options)
     std::string command;
     for (const auto& variable : GetEnvironmentOverrides())
     {
-        command += "env '" + boost::algorithm::replace_all_copy(variable, "'", "'\\''") + "' ";
+        command += "env " + QuoteForShell(variable) + " ";
     }
     return command + FormatProgramCommand(
                          name,

@@ -193,7 +193,7 @@ TEST_F(StudyTest, CommandHasTheEnvironment)
     unsetenv("NS_ATTRIBUTE_DEFAULT");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(nlohmann::json::parse(Read(Path("a.json")))["command"],
-              "env 'NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2' "
+              "env NS_ATTRIBUTE_DEFAULT=ns3::UniformRandomVariable::Max=2 "
               "./ns3 run \"fake-study\"");
 }
 
