@@ -177,11 +177,11 @@ Study::Study(const std::string& name, const std::string& title, StudyRunFunction
 void
 Study::AddPoint(const StudyPoint& point)
 {
-    const auto names = GetNames(m_definition.points);
+    const auto hasName = [&point](const StudyPoint& other) { return other.name == point.name; };
     // A point's name is that of a folder in a campaign.
     if (point.name.empty() || point.name == "." || point.name == ".." ||
         point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos ||
-        std::find(names.begin(), names.end(), point.name) != names.end())
+        std::ranges::any_of(m_definition.points, hasName))
     {
         throw std::invalid_argument("not a new name for a point: '" + point.name + "'");
     }
