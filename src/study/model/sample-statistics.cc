@@ -88,12 +88,6 @@ SampleStatistics::SampleStatistics(std::vector<double> samples)
     }
 }
 
-std::size_t
-SampleStatistics::GetCount() const
-{
-    return m_samples.size();
-}
-
 const std::vector<double>&
 SampleStatistics::GetSamples() const
 {

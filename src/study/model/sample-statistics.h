@@ -108,9 +108,6 @@ class SampleStatistics
      */
     explicit SampleStatistics(std::vector<double> samples);
 
-    /// @return number of samples
-    std::size_t GetCount() const;
-
     /// @return the samples
     const std::vector<double>& GetSamples() const;
 

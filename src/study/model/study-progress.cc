@@ -73,7 +73,10 @@ StudyProgress::StudyProgress(std::size_t total)
 StudyProgress::~StudyProgress()
 {
     // What the study prints next must not begin behind the rest of this line.
-    Clear();
+    if (m_isTerminal)
+    {
+        std::fputs(CLEAR_LINE, stderr);
+    }
 }
 
 void
@@ -106,15 +109,6 @@ StudyProgress::Show() const
     const std::string line = FormatProgress(m_done, m_total, elapsed, m_step, width);
     std::fprintf(stderr, "%s%s", CLEAR_LINE, line.c_str());
     std::fflush(stderr);
-}
-
-void
-StudyProgress::Clear() const
-{
-    if (m_isTerminal)
-    {
-        std::fputs(CLEAR_LINE, stderr);
-    }
 }
 
 } // namespace ns3

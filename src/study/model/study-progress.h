@@ -58,9 +58,6 @@ class StudyProgress
     /// Write the line again, with the present time.
     void Show() const;
 
-    /// Clear the line, so that something else can be written.
-    void Clear() const;
-
   private:
     std::size_t m_total;                           ///< number of steps
     std::size_t m_done{0};                         ///< steps that have ended

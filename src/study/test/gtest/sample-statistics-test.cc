@@ -20,7 +20,7 @@ TEST(SampleStatistics, MeanAndDeviationByHand)
 {
     // Sum 40, mean 5; squared deviations 9+1+1+1+0+0+4+16 = 32, over n - 1 = 7.
     const SampleStatistics statistics({2, 4, 4, 4, 5, 5, 7, 9});
-    EXPECT_EQ(statistics.GetCount(), 8U);
+    EXPECT_EQ(statistics.EstimateMean().samples, 8U);
     EXPECT_DOUBLE_EQ(statistics.GetMean(), 5.0);
     EXPECT_DOUBLE_EQ(statistics.GetStandardDeviation(), std::sqrt(32.0 / 7.0));
 }
