@@ -19,7 +19,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[4]
 NAME = Path(__file__).name
-# As src/study/model/result-store.cc makes them.
+# As src/study/model/results-file.cc makes them.
 LAYOUT = FOLDER / "layout.sql"
 
 

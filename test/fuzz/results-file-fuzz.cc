@@ -3,11 +3,11 @@
 
 /**
  * @file
- * Fuzz target of ResultStore: the bytes of a file. It is a store that gives finite metrics and
- * takes a run, or it is refused by one line.
+ * Fuzz target of ResultsFile: the bytes of a file. It is a results file that gives finite metrics
+ * and takes a run, or it is refused by one line.
  */
 
-#include "ns3/result-store.h"
+#include "ns3/results-file.h"
 #include "ns3/study-error.h"
 
 #include <cmath>
@@ -57,18 +57,18 @@ LLVMFuzzerTestOneInput(const uint8_t* data, std::size_t size)
         .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
     try
     {
-        ResultStore store(file.path.string(), {"1.0", "3.44"});
+        ResultsFile results(file.path.string(), {"1.0", "3.44"});
         const RunKey key{"study", "point", 1, 1, 1'000'000'000, ""};
-        if (const auto metrics = store.Find(key))
+        if (const auto metrics = results.Find(key))
         {
             for (const auto& metric : *metrics)
             {
                 Require(std::isfinite(metric.value));
             }
         }
-        store.Save(key, "./ns3 run", {{"throughput", "Mb/s", 5.16}});
-        store.SaveFailure(key, "./ns3 run", "the link is down");
-        store.SaveFindings({"study", "title", "./ns3 run", 1, {}});
+        results.Save(key, "./ns3 run", {{"throughput", "Mb/s", 5.16}});
+        results.SaveFailure(key, "./ns3 run", "the link is down");
+        results.SaveFindings({"study", "title", "./ns3 run", 1, {}});
     }
     catch (const StudyError& error)
     {

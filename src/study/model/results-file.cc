@@ -3,13 +3,20 @@
 
 #include "results-file.h"
 
+#include "study-error.h"
+
 #include "ns3/log.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <sqlite3.h>
+#include <stdexcept>
 #include <thread>
 
 namespace ns3
@@ -93,6 +100,10 @@ CREATE VIEW result AS
     FROM metric JOIN run ON run.id = run_id JOIN version;
 )";
 
+/// Whether a row is of a run, whose key is in the first parameters; see BindKey().
+const std::string HAS_KEY{
+    "(study, point, run, seed, duration_ns, overrides) = (?1, ?2, ?3, ?4, ?5, ?6)"};
+
 /**
  * @param database a file
  * @return true if it has no tables yet
@@ -108,14 +119,55 @@ IsEmpty(SQLite::Database& database)
  * @return the pair as text
  */
 std::string
-Describe(const StoreVersions& versions)
+Describe(const ResultsVersions& versions)
 {
     return "lasthop " + versions.lasthop + " with ns-3 " + versions.ns3;
 }
 
+/**
+ * @param statement with the six columns of a run's key as its first parameters
+ * @param key of the run
+ */
+void
+BindKey(SQLite::Statement& statement, const RunKey& key)
+{
+    SQLite::bind(statement, key.study, key.point, key.run, key.seed, key.duration, key.overrides);
+}
+
+/**
+ * @param statement takes a number
+ * @param index of the parameter, from 1
+ * @param number the number; NULL is stored if it is infinite or NaN
+ */
+void
+BindNumber(SQLite::Statement& statement, int index, double number)
+{
+    if (std::isfinite(number))
+    {
+        statement.bind(index, number);
+    }
+}
+
 } // namespace
 
-ResultsFile::ResultsFile(const std::string& path, const StoreVersions& versions)
+template <typename Action>
+auto
+ResultsFile::Access(Action action) const
+{
+    try
+    {
+        return action();
+    }
+    catch (const std::runtime_error& error)
+    {
+        // SQLite quotes statements of several lines.
+        std::string reason = error.what();
+        std::ranges::replace(reason, '\n', ' ');
+        throw StudyError("results file '" + m_path + "': " + reason);
+    }
+}
+
+ResultsFile::ResultsFile(const std::string& path, const ResultsVersions& versions)
     : m_path(path)
 {
     Access([&] { Open(versions); });
@@ -123,14 +175,118 @@ ResultsFile::ResultsFile(const std::string& path, const StoreVersions& versions)
 
 ResultsFile::~ResultsFile() = default;
 
-SQLite::Database&
-ResultsFile::GetDatabase()
+std::optional<std::vector<Metric>>
+ResultsFile::Find(const RunKey& key)
 {
-    return *m_database;
+    return Access([&]() -> std::optional<std::vector<Metric>> {
+        SQLite::Statement findRun(*m_database, "SELECT id FROM run WHERE " + HAS_KEY);
+        BindKey(findRun, key);
+        if (!findRun.executeStep())
+        {
+            NS_LOG_LOGIC("no run " << key.run << " of point " << key.point << " of " << key.study
+                                   << " with seed " << key.seed << " and these attributes");
+            return std::nullopt;
+        }
+        SQLite::Statement query(*m_database,
+                                "SELECT name, unit, value FROM metric WHERE run_id = ?1 "
+                                "ORDER BY position");
+        query.bind(1, findRun.getColumn(0).getInt64());
+        std::vector<Metric> metrics;
+        while (query.executeStep())
+        {
+            const Metric metric{query.getColumn(0), query.getColumn(1), query.getColumn(2)};
+            // SQLite keeps a text in a column of numbers, and reads it as 0.
+            if (!query.getColumn(2).isFloat() || !std::isfinite(metric.value))
+            {
+                throw std::runtime_error("metric '" + metric.name + "' of point '" + key.point +
+                                         "', run " + std::to_string(key.run) +
+                                         " is not a finite number; give another file name");
+            }
+            metrics.push_back(metric);
+        }
+        NS_LOG_LOGIC("found run " << key.run << " of point " << key.point << " with "
+                                  << metrics.size() << " metrics");
+        return metrics;
+    });
 }
 
 void
-ResultsFile::Open(const StoreVersions& versions)
+ResultsFile::Save(const RunKey& key, const std::string& command, const std::vector<Metric>& metrics)
+{
+    Access([&] {
+        // An immediate transaction takes the lock before it reads. A deferred one would have to
+        // give up if another process wrote between its first read and its first write.
+        SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement insertRun(
+            *m_database,
+            "INSERT INTO run VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING");
+        BindKey(insertRun, key);
+        insertRun.bind(7, command);
+        if (insertRun.exec() == 0)
+        {
+            // Equal keys give equal metrics, so there is nothing to add.
+            NS_LOG_INFO("run " << key.run << " of point " << key.point
+                               << " is stored already, by another process");
+            return;
+        }
+        const int64_t runId = m_database->getLastInsertRowid();
+        SQLite::Statement insert(*m_database, "INSERT INTO metric VALUES (?1, ?2, ?3, ?4, ?5)");
+        for (int64_t position{0}; const auto& metric : metrics)
+        {
+            SQLite::bind(insert, runId, position++, metric.name, metric.unit, metric.value);
+            insert.exec();
+            insert.reset();
+        }
+        SQLite::Statement forget(*m_database, "DELETE FROM failure WHERE " + HAS_KEY);
+        BindKey(forget, key);
+        forget.exec();
+        transaction.commit();
+        NS_LOG_INFO("stored run " << key.run << " of point " << key.point << " with "
+                                  << metrics.size() << " metrics");
+    });
+}
+
+void
+ResultsFile::SaveFailure(const RunKey& key, const std::string& command, const std::string& reason)
+{
+    Access([&] {
+        SQLite::Statement insert(
+            *m_database,
+            // A run that is stored has succeeded before, without the series or captures of now.
+            "INSERT OR REPLACE INTO failure SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
+            "WHERE NOT EXISTS (SELECT 1 FROM run WHERE " +
+                HAS_KEY + ")");
+        BindKey(insert, key);
+        insert.bind(7, command);
+        insert.bind(8, reason);
+        insert.exec();
+        NS_LOG_INFO("stored that run " << key.run << " of point " << key.point << " has failed");
+    });
+}
+
+void
+ResultsFile::SaveFindings(const StudyFindings& findings)
+{
+    Access([&] {
+        SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement study(*m_database,
+                                "INSERT OR REPLACE INTO study VALUES (?1, ?2, ?3, ?4)");
+        SQLite::bind(study, findings.study, findings.title, findings.command, findings.runs);
+        study.exec();
+        SQLite::Statement forget(*m_database, "DELETE FROM claim WHERE study = ?1");
+        forget.bind(1, findings.study);
+        forget.exec();
+        for (int64_t position{0}; const auto& outcome : findings.outcomes)
+        {
+            InsertClaim(findings.study, position++, outcome);
+        }
+        transaction.commit();
+        NS_LOG_INFO("stored the answers to " << findings.outcomes.size() << " claims");
+    });
+}
+
+void
+ResultsFile::Open(const ResultsVersions& versions)
 {
     std::error_code ignored;
     const auto status = std::filesystem::status(m_path, ignored);
@@ -168,11 +324,11 @@ ResultsFile::Open(const StoreVersions& versions)
 }
 
 int
-ResultsFile::WaitForOthers(void* store, int attempts)
+ResultsFile::WaitForOthers(void* file, int attempts)
 {
     if (attempts == BUSY_NOTICE)
     {
-        std::cerr << "results file '" << static_cast<ResultsFile*>(store)->m_path
+        std::cerr << "results file '" << static_cast<ResultsFile*>(file)->m_path
                   << "' is locked by another process; waiting\n";
     }
     std::this_thread::sleep_for(BUSY_PAUSE);
@@ -180,7 +336,7 @@ ResultsFile::WaitForOthers(void* store, int attempts)
 }
 
 void
-ResultsFile::CheckIdentity(const StoreVersions& versions)
+ResultsFile::CheckIdentity(const ResultsVersions& versions)
 {
     if (IsEmpty(*m_database))
     {
@@ -202,7 +358,7 @@ ResultsFile::CheckIdentity(const StoreVersions& versions)
     {
         throw std::runtime_error("has no version; give another file name");
     }
-    const StoreVersions stored{query.getColumn(0), query.getColumn(1)};
+    const ResultsVersions stored{query.getColumn(0), query.getColumn(1)};
     // Another version may compute other numbers for the same key.
     if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
     {
@@ -212,13 +368,42 @@ ResultsFile::CheckIdentity(const StoreVersions& versions)
 }
 
 void
-ResultsFile::CreateTables(const StoreVersions& versions)
+ResultsFile::CreateTables(const ResultsVersions& versions)
 {
     m_database->exec(TABLES);
     m_database->exec("PRAGMA application_id = " + std::to_string(APPLICATION_ID));
     m_database->exec("PRAGMA user_version = " + std::to_string(LAYOUT));
     SQLite::Statement insert(*m_database, "INSERT INTO version VALUES (?1, ?2)");
     SQLite::bind(insert, versions.lasthop, versions.ns3);
+    insert.exec();
+}
+
+void
+ResultsFile::InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome)
+{
+    const auto& [claim, estimate, verdict] = outcome;
+    SQLite::Statement insert(
+        *m_database,
+        "INSERT INTO claim (study, position, claim, cell, kind, unit, runs, left_out, "
+        "verdict, paper, mean, low, high, band_low, band_high, reason) VALUES "
+        "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, nullif(?16, ''))");
+    SQLite::bind(insert,
+                 study,
+                 position,
+                 claim.id,
+                 claim.cell,
+                 ToString(claim.kind),
+                 claim.unit,
+                 static_cast<int64_t>(estimate.samples),
+                 static_cast<int64_t>(estimate.leftOut),
+                 ToString(verdict));
+    BindNumber(insert, 10, claim.paper.value_or(std::numeric_limits<double>::infinity()));
+    BindNumber(insert, 11, estimate.value);
+    BindNumber(insert, 12, estimate.ci95.low);
+    BindNumber(insert, 13, estimate.ci95.high);
+    BindNumber(insert, 14, claim.band.low);
+    BindNumber(insert, 15, claim.band.high);
+    insert.bind(16, estimate.reason);
     insert.exec();
 }
 

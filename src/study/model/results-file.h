@@ -4,13 +4,14 @@
 #ifndef RESULTS_FILE_H
 #define RESULTS_FILE_H
 
-#include "study-error.h"
+#include "study-claim.h"
+#include "study-results.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <algorithm>
+#include <cstdint>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <string>
+#include <vector>
 
 /**
  * @file
@@ -18,14 +19,19 @@
  * ns3::ResultsFile declaration.
  */
 
+namespace SQLite
+{
+class Database;
+}
+
 namespace ns3
 {
 
 /**
  * @ingroup study
- * The programs that computed the results in a store. One store holds results of one pair.
+ * The programs that computed the results in a file. One file holds results of one pair.
  */
-struct StoreVersions
+struct ResultsVersions
 {
     std::string lasthop; ///< version of the models
     std::string ns3;     ///< version of ns-3
@@ -33,8 +39,39 @@ struct StoreVersions
 
 /**
  * @ingroup study
- * The SQLite file of a ResultStore: its identity, its tables, and its locks. A file that is not a
- * results file, or is one of another version or layout, is refused and left as it is.
+ * Two runs with equal keys and equal versions give equal numbers.
+ */
+struct RunKey
+{
+    std::string study;     ///< name of the study
+    std::string point;     ///< name of the point
+    uint32_t run;          ///< run number, the RngRun of the run
+    uint32_t seed;         ///< RngSeed of the run
+    int64_t duration;      ///< simulated duration that was asked for, ns
+    std::string overrides; ///< attributes set by the user, in a canonical order
+};
+
+/**
+ * @ingroup study
+ * What a study found in all its runs.
+ */
+struct StudyFindings
+{
+    std::string study;                  ///< name of the study
+    std::string title;                  ///< what it shows
+    std::string command;                ///< command that gives the same findings
+    uint32_t runs;                      ///< runs of each point
+    std::vector<ClaimOutcome> outcomes; ///< the claims with their answers
+};
+
+/**
+ * @ingroup study
+ * Runs and findings in a SQLite file, so that an interrupted study continues where it stopped.
+ *
+ * A run is saved whole in one transaction or not at all, and once only. The file also has the
+ * failures of runs that have not succeeded since, and the findings of the last judgment of each
+ * study. Several processes may use the same file. A file that is not a results file, or is one of
+ * another version or layout, is refused with a StudyError and left as it is.
  */
 class ResultsFile
 {
@@ -45,11 +82,40 @@ class ResultsFile
      * @param versions the programs that compute the results
      * @throws StudyError if the file is refused or cannot be written
      */
-    ResultsFile(const std::string& path, const StoreVersions& versions);
+    ResultsFile(const std::string& path, const ResultsVersions& versions);
     ~ResultsFile();
 
     /**
+     * @param key a run
+     * @return what it measured, or nothing if the file does not have it
+     * @throws StudyError if the file cannot be read, or a metric in it is not a finite number
+     */
+    std::optional<std::vector<Metric>> Find(const RunKey& key);
+
+    /**
+     * Save a finished run, and forget its failure. A run that is already there stays as it is.
+     * @param key the run
+     * @param command that makes it again
+     * @param metrics what it measured
+     */
+    void Save(const RunKey& key, const std::string& command, const std::vector<Metric>& metrics);
+
+    /**
+     * Save that a run has failed, in place of an earlier failure.
+     * @param key the run
+     * @param command that makes it again
+     * @param reason why it has failed
+     */
+    void SaveFailure(const RunKey& key, const std::string& command, const std::string& reason);
+
+    /// Save findings in place of earlier ones of the study.
+    /// @param findings of all its runs
+    void SaveFindings(const StudyFindings& findings);
+
+  private:
+    /**
      * Call an action that uses the file, and name the file in its error line.
+     * @tparam Action a function without parameters
      * @param action throws a std::runtime_error, such as SQLite's, if it fails
      * @return what the action returns
      * @throws StudyError if it fails
@@ -57,57 +123,43 @@ class ResultsFile
     template <typename Action>
     auto Access(Action action) const;
 
-    /// @return the file
-    SQLite::Database& GetDatabase();
-
-  private:
     /**
      * Open the file, and create the tables of a new one.
      * @param versions the programs that compute the results
      */
-    void Open(const StoreVersions& versions);
+    void Open(const ResultsVersions& versions);
 
     /**
-     * Refuse the file unless it is an empty database or a store of the same versions.
+     * Refuse the file unless it is an empty database or a results file of the same versions.
      * @param versions the programs that compute the results
      */
-    void CheckIdentity(const StoreVersions& versions);
+    void CheckIdentity(const ResultsVersions& versions);
 
     /**
      * Have SQLite try again, as long as it takes: a study of hours must not end because another
      * process holds its file, and informs the user who waits.
-     * @param store the store
+     * @param file the results file
      * @param attempts made so far
      * @return not 0, which requests another attempt
      */
-    static int WaitForOthers(void* store, int attempts);
+    static int WaitForOthers(void* file, int attempts);
 
     /**
      * Create the tables.
      * @param versions the programs that compute the results
      */
-    void CreateTables(const StoreVersions& versions);
+    void CreateTables(const ResultsVersions& versions);
+
+    /**
+     * @param study name of the study
+     * @param position of the claim among those of the study, from 0
+     * @param outcome the claim with its answer
+     */
+    void InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome);
 
     std::string m_path;                           ///< the file, for messages
     std::unique_ptr<SQLite::Database> m_database; ///< the file
 };
-
-template <typename Action>
-auto
-ResultsFile::Access(Action action) const
-{
-    try
-    {
-        return action();
-    }
-    catch (const std::runtime_error& error)
-    {
-        // SQLite quotes statements of several lines.
-        std::string reason = error.what();
-        std::ranges::replace(reason, '\n', ' ');
-        throw StudyError("results file '" + m_path + "': " + reason);
-    }
-}
 
 } // namespace ns3
 

@@ -205,7 +205,7 @@ StudySession::StudySession(const StudyDefinition& definition,
     CheckPlotFiles();
     if (!command.resultsFile.empty())
     {
-        m_store.emplace(command.resultsFile, StoreVersions{m_origin.version, m_origin.ns3});
+        m_resultsFile.emplace(command.resultsFile, ResultsVersions{m_origin.version, m_origin.ns3});
     }
 }
 
@@ -266,14 +266,15 @@ StudySession::GetKey(const StudyPoint& point, uint32_t run) const
 std::optional<std::vector<Metric>>
 StudySession::FindStored(const StudyPoint& point, uint32_t run)
 {
-    // The store has metrics, but neither series nor captures.
+    // The results file has metrics, but neither series nor captures.
     const bool writesFiles = m_command.trace || m_command.pcap;
-    auto metrics = m_store && !writesFiles ? m_store->Find(GetKey(point, run)) : std::nullopt;
+    auto metrics =
+        m_resultsFile && !writesFiles ? m_resultsFile->Find(GetKey(point, run)) : std::nullopt;
     NS_LOG_INFO("point " << point.name << ", run " << run << ": "
-                         << (metrics       ? "found in the results file"
-                             : !m_store    ? "simulated, there is no results file"
-                             : writesFiles ? "simulated, it is to write series or captures"
-                                           : "simulated, it is not in the results file"));
+                         << (metrics          ? "found in the results file"
+                             : !m_resultsFile ? "simulated, there is no results file"
+                             : writesFiles    ? "simulated, it is to write series or captures"
+                                              : "simulated, it is not in the results file"));
     return metrics;
 }
 
@@ -323,11 +324,11 @@ StudySession::MakeMissing(std::vector<PlannedRun>& planned)
             [&](std::size_t task, const std::string& bytes) {
                 auto& one = *missing[task];
                 one.metrics = Unpack(bytes);
-                if (m_store)
+                if (m_resultsFile)
                 {
-                    m_store->Save(GetKey(one.point, one.run),
-                                  FormatRepetition(one.point, one.run),
-                                  *one.metrics);
+                    m_resultsFile->Save(GetKey(one.point, one.run),
+                                        FormatRepetition(one.point, one.run),
+                                        *one.metrics);
                 }
                 progress.End();
             },
@@ -424,9 +425,9 @@ StudySession::RunAll()
         PrintMetrics(m_out, metrics);
     }
     PrintOrigin();
-    if (m_store)
+    if (m_resultsFile)
     {
-        m_store->SaveFindings(
+        m_resultsFile->SaveFindings(
             {m_definition.name, m_definition.title, m_origin.command, m_extent.runs, outcomes});
     }
     WriteJson(outcomes, metrics, results);
@@ -483,9 +484,9 @@ StudySession::RunOne(const StudyPoint& point)
 void
 StudySession::SaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason)
 {
-    if (m_store)
+    if (m_resultsFile)
     {
-        m_store->SaveFailure(GetKey(point, run), FormatRepetition(point, run), reason);
+        m_resultsFile->SaveFailure(GetKey(point, run), FormatRepetition(point, run), reason);
     }
 }
 
@@ -536,9 +537,9 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     {
         result.captures = captures->Publish(result.captures);
     }
-    if (m_store)
+    if (m_resultsFile)
     {
-        m_store->Save(GetKey(point, run), FormatRepetition(point, run), result.metrics);
+        m_resultsFile->Save(GetKey(point, run), FormatRepetition(point, run), result.metrics);
     }
     return result;
 }

@@ -4,7 +4,7 @@
 #ifndef STUDY_SESSION_H
 #define STUDY_SESSION_H
 
-#include "result-store.h"
+#include "results-file.h"
 #include "study-command-line.h"
 #include "study-definition.h"
 #include "study-json.h"
@@ -211,7 +211,7 @@ class StudySession
     StudyRunner m_runner;                      ///< makes single runs
     std::string m_prefix;                      ///< start of the names of plots and traces
     std::optional<StudyOutputFile> m_jsonFile; ///< file of claims and metrics
-    std::optional<ResultStore> m_store;        ///< finished runs
+    std::optional<ResultsFile> m_resultsFile;  ///< finished runs
 };
 
 } // namespace ns3

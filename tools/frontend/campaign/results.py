@@ -14,7 +14,7 @@ from pathlib import Path
 from ..errors import UserError
 from ..paths import write_bytes
 
-# The layout of src/study/model/result-store.cc, which doc/reproduce.rst describes.
+# The layout of src/study/model/results-file.cc, which doc/reproduce.rst describes.
 LAYOUT = 3
 KEY = "study, point, run, seed, duration_ns, overrides"
 # Of the runs of a study, those that a campaign needs.

@@ -3,7 +3,7 @@
 
 #include "study-test-folder.h"
 
-#include "ns3/result-store.h"
+#include "ns3/results-file.h"
 #include "ns3/study-error.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -18,15 +18,15 @@ namespace ns3
 namespace
 {
 
-const StoreVersions VERSIONS{"1.0", "3.44"};
+const ResultsVersions VERSIONS{"1.0", "3.44"};
 const RunKey KEY{"study", "point", 1, 1, 10'000'000'000, ""};
 const std::string COMMAND{"./ns3 run \"study --point=point --run=1 --duration=10\""};
 const std::vector<Metric> METRICS{{"throughput", "Mb/s", 5.16}, {"loss", "", 0.1}};
 
-using ResultStoreTest = StudyTestFolder;
+using ResultsFileTest = StudyTestFolder;
 
 /**
- * Do something behind the store's back.
+ * Do something behind the back of a ResultsFile.
  * @param path the file
  * @param sql statements
  */
@@ -58,6 +58,14 @@ Ask(const std::string& path, const std::string& query)
     return rows;
 }
 
+/// @param path the file
+/// @return number of runs in it
+int
+CountRuns(const std::string& path)
+{
+    return SQLite::Database(path).execAndGet("SELECT count(*) FROM run").getInt();
+}
+
 /**
  * Expect that a file is refused.
  * @param path the file
@@ -65,11 +73,11 @@ Ask(const std::string& path, const std::string& query)
  * @param reason part of the error line
  */
 void
-ExpectRefused(const std::string& path, const StoreVersions& versions, const std::string& reason)
+ExpectRefused(const std::string& path, const ResultsVersions& versions, const std::string& reason)
 {
     try
     {
-        ResultStore store(path, versions);
+        ResultsFile file(path, versions);
         FAIL() << path << " was accepted";
     }
     catch (const StudyError& error)
@@ -81,15 +89,15 @@ ExpectRefused(const std::string& path, const StoreVersions& versions, const std:
     }
 }
 
-TEST_F(ResultStoreTest, SavedRunIsFoundAfterReopening)
+TEST_F(ResultsFileTest, SavedRunIsFoundAfterReopening)
 {
     {
-        ResultStore store(Path("r.db"), VERSIONS);
-        EXPECT_FALSE(store.Find(KEY));
-        store.Save(KEY, COMMAND, METRICS);
+        ResultsFile file(Path("r.db"), VERSIONS);
+        EXPECT_FALSE(file.Find(KEY));
+        file.Save(KEY, COMMAND, METRICS);
     }
-    ResultStore store(Path("r.db"), VERSIONS);
-    const auto metrics = store.Find(KEY);
+    ResultsFile file(Path("r.db"), VERSIONS);
+    const auto metrics = file.Find(KEY);
     ASSERT_TRUE(metrics);
     ASSERT_EQ(metrics->size(), 2U);
     EXPECT_EQ((*metrics)[0].name, "throughput");
@@ -99,18 +107,17 @@ TEST_F(ResultStoreTest, SavedRunIsFoundAfterReopening)
 }
 
 // Later it may fail while it writes captures, which the file does not have.
-TEST_F(ResultStoreTest, RunThatIsStoredHasNoFailure)
+TEST_F(ResultsFileTest, RunThatIsStoredHasNoFailure)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
-    store.Save(KEY, COMMAND, METRICS);
-    store.SaveFailure(KEY, COMMAND, "the disk is full");
-    SQLite::Database file(Path("r.db"), SQLite::OPEN_READONLY);
-    EXPECT_EQ(file.execAndGet("SELECT COUNT(*) FROM failure").getInt(), 0);
+    ResultsFile file(Path("r.db"), VERSIONS);
+    file.Save(KEY, COMMAND, METRICS);
+    file.SaveFailure(KEY, COMMAND, "the disk is full");
+    EXPECT_EQ(Ask(Path("r.db"), "SELECT COUNT(*) FROM failure"), "0\n");
 }
 
-TEST_F(ResultStoreTest, LockOfAnotherProcessIsWaitedForAndTold)
+TEST_F(ResultsFileTest, LockOfAnotherProcessIsWaitedForAndTold)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
+    ResultsFile file(Path("r.db"), VERSIONS);
     SQLite::Database other(Path("r.db"), SQLite::OPEN_READWRITE);
     other.exec("BEGIN IMMEDIATE");
     std::jthread release([&other] {
@@ -118,25 +125,25 @@ TEST_F(ResultStoreTest, LockOfAnotherProcessIsWaitedForAndTold)
         other.exec("COMMIT");
     });
     testing::internal::CaptureStderr();
-    store.Save(KEY, COMMAND, METRICS);
+    file.Save(KEY, COMMAND, METRICS);
     EXPECT_EQ(testing::internal::GetCapturedStderr(),
               "results file '" + Path("r.db") + "' is locked by another process; waiting\n");
-    EXPECT_EQ(store.GetCount(), 1);
+    EXPECT_EQ(CountRuns(Path("r.db")), 1);
 }
 
-TEST_F(ResultStoreTest, RunIsNotCountedTwice)
+TEST_F(ResultsFileTest, RunIsNotCountedTwice)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
-    store.Save(KEY, COMMAND, METRICS);
-    store.Save(KEY, COMMAND, {{"throughput", "Mb/s", 1.0}});
-    EXPECT_EQ(store.GetCount(), 1);
-    EXPECT_EQ(store.Find(KEY)->at(0).value, 5.16) << "the first stays";
+    ResultsFile file(Path("r.db"), VERSIONS);
+    file.Save(KEY, COMMAND, METRICS);
+    file.Save(KEY, COMMAND, {{"throughput", "Mb/s", 1.0}});
+    EXPECT_EQ(CountRuns(Path("r.db")), 1);
+    EXPECT_EQ(file.Find(KEY)->at(0).value, 5.16) << "the first stays";
 }
 
-TEST_F(ResultStoreTest, EachPartOfTheKeyTellsRunsApart)
+TEST_F(ResultsFileTest, EachPartOfTheKeyTellsRunsApart)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
-    store.Save(KEY, COMMAND, METRICS);
+    ResultsFile file(Path("r.db"), VERSIONS);
+    file.Save(KEY, COMMAND, METRICS);
     const std::vector<RunKey> others{{"other", "point", 1, 1, KEY.duration, ""},
                                      {"study", "other", 1, 1, KEY.duration, ""},
                                      {"study", "point", 2, 1, KEY.duration, ""},
@@ -145,34 +152,34 @@ TEST_F(ResultStoreTest, EachPartOfTheKeyTellsRunsApart)
                                      {"study", "point", 1, 1, KEY.duration, "a=b\n"}};
     for (const auto& other : others)
     {
-        EXPECT_FALSE(store.Find(other));
-        store.Save(other, COMMAND, METRICS);
+        EXPECT_FALSE(file.Find(other));
+        file.Save(other, COMMAND, METRICS);
     }
-    EXPECT_EQ(store.GetCount(), 7);
+    EXPECT_EQ(CountRuns(Path("r.db")), 7);
 }
 
-TEST_F(ResultStoreTest, TwoProcessesMayShareAFile)
+TEST_F(ResultsFileTest, TwoProcessesMayShareAFile)
 {
-    ResultStore first(Path("r.db"), VERSIONS);
-    ResultStore second(Path("r.db"), VERSIONS);
+    ResultsFile first(Path("r.db"), VERSIONS);
+    ResultsFile second(Path("r.db"), VERSIONS);
     first.Save(KEY, COMMAND, METRICS);
     EXPECT_TRUE(second.Find(KEY));
     second.Save(KEY, COMMAND, METRICS);
-    EXPECT_EQ(first.GetCount(), 1);
+    EXPECT_EQ(CountRuns(Path("r.db")), 1);
 }
 
-TEST_F(ResultStoreTest, InterruptedRunLeavesNothing)
+TEST_F(ResultsFileTest, InterruptedRunLeavesNothing)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
+    ResultsFile file(Path("r.db"), VERSIONS);
     SQLite::Database database(Path("r.db"), SQLite::OPEN_READWRITE);
     {
         SQLite::Transaction transaction(database);
         database.exec("INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '', '')");
     }
-    EXPECT_EQ(store.GetCount(), 0);
+    EXPECT_EQ(CountRuns(Path("r.db")), 0);
 }
 
-TEST_F(ResultStoreTest, FileOfLayoutThreeIsRead)
+TEST_F(ResultsFileTest, FileOfLayoutThreeIsRead)
 {
     // As it was first written: whoever changes the layout gives it the next number.
     Execute(Path("r.db"),
@@ -188,41 +195,41 @@ TEST_F(ResultStoreTest, FileOfLayoutThreeIsRead)
             "INSERT INTO version VALUES ('1.0', '3.44');"
             "INSERT INTO run VALUES (1, 'study', 'point', 1, 1, 10000000000, '', './ns3 run');"
             "INSERT INTO metric VALUES (1, 1, 'loss', '', 0.1), (1, 0, 'throughput', 'Mb/s', 5);");
-    ResultStore store(Path("r.db"), VERSIONS);
-    const auto metrics = store.Find(KEY);
+    ResultsFile file(Path("r.db"), VERSIONS);
+    const auto metrics = file.Find(KEY);
     ASSERT_TRUE(metrics);
     ASSERT_EQ(metrics->size(), 2U);
     EXPECT_EQ((*metrics)[0].name, "throughput");
     EXPECT_EQ((*metrics)[1].value, 0.1);
-    store.Save(KEY, COMMAND, METRICS);
-    EXPECT_EQ(store.GetCount(), 1) << "it is there already";
+    file.Save(KEY, COMMAND, METRICS);
+    EXPECT_EQ(CountRuns(Path("r.db")), 1) << "it is there already";
 }
 
-TEST_F(ResultStoreTest, EachValueLeadsToItsRun)
+TEST_F(ResultsFileTest, EachValueLeadsToItsRun)
 {
-    ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
+    ResultsFile(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
     EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM result WHERE metric = 'throughput'"),
               "study|point|1|1|10.0|1.0|3.44|" + COMMAND + "|throughput|Mb/s|5.16\n");
 }
 
-TEST_F(ResultStoreTest, FailureStaysUntilTheRunSucceeds)
+TEST_F(ResultsFileTest, FailureStaysUntilTheRunSucceeds)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
+    ResultsFile file(Path("r.db"), VERSIONS);
     RunKey second = KEY;
     second.run = 2;
-    store.SaveFailure(KEY, COMMAND, "the link is down");
-    store.SaveFailure(KEY, COMMAND, "the link is gone");
-    store.SaveFailure(second, COMMAND, "the link is down");
+    file.SaveFailure(KEY, COMMAND, "the link is down");
+    file.SaveFailure(KEY, COMMAND, "the link is gone");
+    file.SaveFailure(second, COMMAND, "the link is down");
     const std::string query = "SELECT point, run, reason FROM failure ORDER BY run";
     EXPECT_EQ(Ask(Path("r.db"), query), "point|1|the link is gone\npoint|2|the link is down\n");
-    store.Save(KEY, COMMAND, METRICS);
+    file.Save(KEY, COMMAND, METRICS);
     EXPECT_EQ(Ask(Path("r.db"), query), "point|2|the link is down\n");
-    EXPECT_EQ(store.GetCount(), 1);
+    EXPECT_EQ(CountRuns(Path("r.db")), 1);
 }
 
-TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
+TEST_F(ResultsFileTest, FindingsReplaceEarlierOnes)
 {
-    ResultStore store(Path("r.db"), VERSIONS);
+    ResultsFile file(Path("r.db"), VERSIONS);
     const double infinity = std::numeric_limits<double>::infinity();
     const StudyClaim peak{"K1", "peak", 5.0, "Mb/s", {4.5, 5.5}, nullptr};
     const ClaimOutcome decided{peak, {5.1, {5.0, 5.2}, 4}, Verdict::REPRODUCED};
@@ -232,9 +239,9 @@ TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
     none.leftOut = 3;
     none.reason = "the base is 0";
     const ClaimOutcome open{claim, none, Verdict::UNDECIDED};
-    store.SaveFindings({"study", "a title", "./ns3 run", 3, {open, decided, open}});
-    store.SaveFindings({"other", "another", "./ns3 run", 1, {}});
-    store.SaveFindings({"study", "a title", COMMAND, 4, {decided, open}});
+    file.SaveFindings({"study", "a title", "./ns3 run", 3, {open, decided, open}});
+    file.SaveFindings({"other", "another", "./ns3 run", 1, {}});
+    file.SaveFindings({"study", "a title", COMMAND, 4, {decided, open}});
     EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM study ORDER BY name"),
               "other|another|./ns3 run|1\nstudy|a title|" + COMMAND + "|4\n");
     EXPECT_EQ(Ask(Path("r.db"), "SELECT * FROM claim ORDER BY position"),
@@ -242,11 +249,11 @@ TEST_F(ResultStoreTest, FindingsReplaceEarlierOnes)
               "study|1|K2||calibrated||||||1|3|1.0||undecided|the base is 0\n");
 }
 
-TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
+TEST_F(ResultsFileTest, OtherVersionIsRefusedAndLeftAlone)
 {
     {
-        ResultStore store(Path("r.db"), VERSIONS);
-        store.Save(KEY, COMMAND, METRICS);
+        ResultsFile file(Path("r.db"), VERSIONS);
+        file.Save(KEY, COMMAND, METRICS);
     }
     const auto before = Read(Path("r.db"));
     ExpectRefused(Path("r.db"), {"1.1", "3.44"}, "holds results of lasthop 1.0");
@@ -255,9 +262,9 @@ TEST_F(ResultStoreTest, OtherVersionIsRefusedAndLeftAlone)
     EXPECT_EQ(CountFiles(), 1);
 }
 
-TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
+TEST_F(ResultsFileTest, OtherLayoutIsRefusedAndLeftAlone)
 {
-    ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
+    ResultsFile(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
     for (const std::string layout : {"2", "99"})
     {
         Execute(Path("r.db"), "PRAGMA user_version = " + layout);
@@ -267,7 +274,7 @@ TEST_F(ResultStoreTest, OtherLayoutIsRefusedAndLeftAlone)
     }
 }
 
-TEST_F(ResultStoreTest, DatabaseOfAnotherProgramIsRefusedAndLeftAlone)
+TEST_F(ResultsFileTest, DatabaseOfAnotherProgramIsRefusedAndLeftAlone)
 {
     Execute(Path("r.db"), "CREATE TABLE run (id INTEGER)");
     const auto before = Read(Path("r.db"));
@@ -275,7 +282,7 @@ TEST_F(ResultStoreTest, DatabaseOfAnotherProgramIsRefusedAndLeftAlone)
     EXPECT_EQ(Read(Path("r.db")), before);
 }
 
-TEST_F(ResultStoreTest, GarbageIsRefusedAndLeftAlone)
+TEST_F(ResultsFileTest, GarbageIsRefusedAndLeftAlone)
 {
     const std::string text(4096, 'x');
     Write(Path("r.db"), text);
@@ -284,41 +291,42 @@ TEST_F(ResultStoreTest, GarbageIsRefusedAndLeftAlone)
     EXPECT_EQ(CountFiles(), 1);
 }
 
-TEST_F(ResultStoreTest, UnusablePathIsRefused)
+TEST_F(ResultsFileTest, UnusablePathIsRefused)
 {
     ExpectRefused(Path("missing/r.db"), VERSIONS, "unable to open");
     std::filesystem::create_directory(Path("folder"));
     ExpectRefused(Path("folder"), VERSIONS, "is not a regular file");
 }
 
-TEST_F(ResultStoreTest, NamesThatSqliteTakesAsNoFileAreFiles)
+TEST_F(ResultsFileTest, NamesThatSqliteTakesAsNoFileAreFiles)
 {
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(Path(""));
     for (const std::string name : {":memory:", "file:foo?mode=memory"})
     {
-        ResultStore(name, VERSIONS).Save(KEY, COMMAND, METRICS);
+        ResultsFile(name, VERSIONS).Save(KEY, COMMAND, METRICS);
         EXPECT_TRUE(std::filesystem::exists(Path(name))) << name;
-        EXPECT_TRUE(ResultStore(name, VERSIONS).Find(KEY).has_value()) << name;
+        EXPECT_TRUE(ResultsFile(name, VERSIONS).Find(KEY).has_value()) << name;
     }
     std::filesystem::current_path(before);
 }
 
-TEST_F(ResultStoreTest, MetricThatIsNoNumberIsRefused)
+TEST_F(ResultsFileTest, MetricThatIsNoNumberIsRefused)
 {
-    ResultStore(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
+    ResultsFile(Path("r.db"), VERSIONS).Save(KEY, COMMAND, METRICS);
     for (const std::string value : {"'a text'", "9e999"})
     {
         Execute(Path("r.db"), "UPDATE metric SET value = " + value);
-        ResultStore store(Path("r.db"), VERSIONS);
-        EXPECT_THROW(store.Find(KEY), StudyError) << value;
+        ResultsFile file(Path("r.db"), VERSIONS);
+        EXPECT_THROW(file.Find(KEY), StudyError) << value;
     }
 }
 
-TEST_F(ResultStoreTest, EmptyFileCountsAsNew)
+TEST_F(ResultsFileTest, EmptyFileCountsAsNew)
 {
     Write(Path("r.db"), "");
-    EXPECT_EQ(ResultStore(Path("r.db"), VERSIONS).GetCount(), 0);
+    const ResultsFile file(Path("r.db"), VERSIONS);
+    EXPECT_EQ(CountRuns(Path("r.db")), 0);
 }
 
 } // namespace
