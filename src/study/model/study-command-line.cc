@@ -3,7 +3,6 @@
 
 #include "study-command-line.h"
 
-#include "study-environment.h"
 #include "study-error.h"
 #include "study-nearest-name.h"
 #include "study-option-value.h"

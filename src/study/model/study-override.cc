@@ -9,16 +9,20 @@
 #include "study-option-value.h"
 
 #include "ns3/attribute-container.h"
+#include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <sstream>
@@ -30,6 +34,9 @@ namespace ns3
 
 namespace
 {
+
+/// Environment variables by which ns-3 takes attributes and global values.
+constexpr std::array ENVIRONMENT{"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"};
 
 /**
  * @param edge an edge of a range as ns-3 prints it, for example "1024" or "+1e+09ns"
@@ -316,6 +323,62 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
                               ": ns-3 has removed this attribute: " + attribute.supportMsg);
     }
     CheckValue(program, name, value, attribute.checker);
+}
+
+std::vector<std::string>
+GetGlobalValueNames()
+{
+    std::vector<std::string> names;
+    std::transform(GlobalValue::Begin(),
+                   GlobalValue::End(),
+                   std::back_inserter(names),
+                   [](const GlobalValue* global) { return global->GetName(); });
+    return names;
+}
+
+void
+CheckStudyEnvironment(const std::string& program)
+{
+    const auto globals = GetGlobalValueNames();
+    for (const std::string variable : ENVIRONMENT)
+    {
+        for (const auto& [name, value] : EnvironmentVariable::GetDictionary(variable)->GetStore())
+        {
+            try
+            {
+                const bool isGlobal = std::ranges::find(globals, name) != globals.end();
+                // CheckOverride() would look for an attribute, and suggest one.
+                if (variable == "NS_GLOBAL_VALUE" && !isGlobal)
+                {
+                    throw StudyUsageError("no global value '" + name + "'" +
+                                          FormatSuggestion(FindNearestNames(name, globals), ""));
+                }
+                if (variable == "NS_ATTRIBUTE_DEFAULT" && isGlobal)
+                {
+                    throw StudyUsageError(name + " is a global value, which NS_GLOBAL_VALUE sets");
+                }
+                CheckOverride(program + ": " + variable, name, value);
+            }
+            catch (const StudyUsageError& error)
+            {
+                throw StudyUsageError(variable + ": " + error.what());
+            }
+        }
+    }
+}
+
+std::vector<std::string>
+GetEnvironmentOverrides()
+{
+    std::vector<std::string> overrides;
+    for (const std::string variable : ENVIRONMENT)
+    {
+        if (const auto* value = std::getenv(variable.c_str()))
+        {
+            overrides.push_back(variable + "=" + value);
+        }
+    }
+    return overrides;
 }
 
 std::string

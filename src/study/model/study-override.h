@@ -10,7 +10,8 @@
 /**
  * @file
  * @ingroup study
- * Check of what a user sets in ns-3: attributes and global values.
+ * Check of what a user sets in ns-3, attributes and global values: on the command line, and by the
+ * environment variables NS_ATTRIBUTE_DEFAULT and NS_GLOBAL_VALUE.
  */
 
 namespace ns3
@@ -26,6 +27,24 @@ namespace ns3
  * @throws StudyUsageError if not; an unknown name is answered with the nearest known ones
  */
 void CheckOverride(const std::string& program, const std::string& name, const std::string& value);
+
+/// @ingroup study
+/// @return the names of ns-3's global values
+std::vector<std::string> GetGlobalValueNames();
+
+/**
+ * @ingroup study
+ * Refuse names and values in the environment variables that ns-3 would ignore silently.
+ * @param program name of the program
+ * @throws StudyUsageError if there is one
+ */
+void CheckStudyEnvironment(const std::string& program);
+
+/**
+ * @ingroup study
+ * @return those of these environment variables that are set, each as "NAME=value"
+ */
+std::vector<std::string> GetEnvironmentOverrides();
 
 /**
  * @ingroup study

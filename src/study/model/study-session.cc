@@ -4,9 +4,9 @@
 #include "study-session.h"
 
 #include "study-capture-folder.h"
-#include "study-environment.h"
 #include "study-error.h"
 #include "study-fatal-error-trap.h"
+#include "study-override.h"
 #include "study-plotter.h"
 #include "study-process-pool.h"
 #include "study-program.h"
