@@ -169,6 +169,34 @@ GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
     return points;
 }
 
+/**
+ * @param json a JSON value
+ * @return it as the text of a file
+ */
+std::string
+Print(const Json& json)
+{
+    return json.dump(2) + "\n";
+}
+
+/**
+ * @param origin where the numbers are from
+ * @param key name of the parts
+ * @param parts of the plot
+ * @return the description of the plot; empty if there are no parts
+ */
+std::string
+FormatPlot(const StudyOrigin& origin, const std::string& key, const Json& parts)
+{
+    if (parts.empty())
+    {
+        return "";
+    }
+    Json plot = ToJson(origin);
+    plot[key] = parts;
+    return Print(plot);
+}
+
 } // namespace
 
 std::string
@@ -185,7 +213,7 @@ FormatJson(const StudyOrigin& origin,
     }
     report["metrics"] = ToJson(metrics);
     report["points"] = ToJson(results);
-    return report.dump(2) + "\n";
+    return Print(report);
 }
 
 std::string
@@ -213,7 +241,7 @@ FormatDefinition(const StudyDefinition& definition,
         study["claims"].back()["band"] = ToJson(claim.band);
         study["claims"].back()["only_full"] = claim.onlyFull;
     }
-    return study.dump(2) + "\n";
+    return Print(study);
 }
 
 std::string
@@ -231,13 +259,7 @@ FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcom
             bars.push_back(bar);
         }
     }
-    if (bars.empty())
-    {
-        return "";
-    }
-    Json plot = ToJson(origin);
-    plot["bars"] = bars;
-    return plot.dump(2) + "\n";
+    return FormatPlot(origin, "bars", bars);
 }
 
 std::string
@@ -245,8 +267,7 @@ FormatCurvePlot(const StudyOrigin& origin,
                 const std::vector<StudyPanel>& panels,
                 const StudyResults& results)
 {
-    Json plot = ToJson(origin);
-    plot["panels"] = Json::array();
+    Json drawn = Json::array();
     for (const StudyPanel& panel : panels)
     {
         Json curves = Json::array();
@@ -261,14 +282,14 @@ FormatCurvePlot(const StudyOrigin& origin,
         }
         if (!curves.empty())
         {
-            plot["panels"].push_back({{"title", panel.title},
-                                      {"x", panel.xLabel},
-                                      {"y", panel.yLabel},
-                                      {"logarithmic", panel.isLogarithmic},
-                                      {"curves", curves}});
+            drawn.push_back({{"title", panel.title},
+                             {"x", panel.xLabel},
+                             {"y", panel.yLabel},
+                             {"logarithmic", panel.isLogarithmic},
+                             {"curves", curves}});
         }
     }
-    return plot["panels"].empty() ? "" : plot.dump(2) + "\n";
+    return FormatPlot(origin, "panels", drawn);
 }
 
 std::string
@@ -329,7 +350,7 @@ FormatRunPlot(const StudyOrigin& origin,
         plot["parts"].push_back({part.low, part.high});
     }
     plot["part_titles"] = result.partTitles;
-    return plot.dump(2) + "\n";
+    return Print(plot);
 }
 
 } // namespace ns3
