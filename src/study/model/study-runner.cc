@@ -198,7 +198,7 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
         NS_LOG_LOGIC("the user sets " << name << " to '" << value << "'");
         if (!Config::SetGlobalFailSafe(name, StringValue(value)))
         {
-            // The command line has checked that what is no global value is an attribute.
+            // The command line has checked that every other name is an attribute.
             Config::SetDefault(name, StringValue(value));
         }
     }

@@ -54,7 +54,7 @@ class StudySession
     /**
      * Run every point and report.
      * @return true if every claim is reproduced
-     * @throws StudyError if a run, which hinders no other, or a file fails
+     * @throws StudyError if a run or a file fails. A failed run does not stop the others.
      */
     bool RunAll();
 

@@ -47,7 +47,7 @@ class StudySimulatorImpl : public DefaultSimulatorImpl
 
   private:
     /**
-     * Count the events, and compare the time when so many have been counted.
+     * Count events. After MaxEvents events, compare the time with that when the count began.
      * @param id the next event
      * @throws StudyStandstillError if the time has moved by less than 1 us
      */

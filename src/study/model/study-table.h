@@ -39,7 +39,7 @@ class StudyTable
      * Add a column. All columns come before the first row.
      * @param heading its heading, of one or several lines
      * @param alignment how it is aligned
-     * @param isShown whether it says anything; rows have a cell for it all the same
+     * @param isShown false: the column is not printed. Rows still have a cell for it.
      */
     void AddColumn(const std::string& heading, Alignment alignment, bool isShown = true);
 

@@ -120,7 +120,7 @@ RequireExtent(uint32_t runs, Time duration)
     }
 }
 
-/// What Ctrl-C is answered with.
+/// The line that the program writes at Ctrl-C.
 std::string interruption;
 
 /// Keep descriptors 0 to 2 open, so that sockets cannot get them.
