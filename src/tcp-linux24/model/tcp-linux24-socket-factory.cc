@@ -80,6 +80,9 @@ constexpr KernelPreset PRESETS[] = {
     {"MaxSegLifetime", {"30", "30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
 };
 
+/// Longest time that a host has been up, s: a hundred years, which leaves room for a simulation.
+constexpr double MAX_UPTIME = 3.2e9;
+
 /// TcpL4Protocol::SocketType, if a user has set it for other sockets and it is not what the kernel
 /// has, is worth a line, once.
 /// @param tcp of the node
@@ -161,7 +164,11 @@ TcpLinux24SocketFactory::GetPresets()
     // A host's sockets have one clock, so that one draw serves for all.
     if (!m_tickOffset)
     {
-        m_tickOffset = Seconds(m_uptime->GetValue());
+        const double uptime = m_uptime->GetValue();
+        NS_ABORT_MSG_UNLESS(uptime >= 0 && uptime <= MAX_UPTIME,
+                            "TcpLinux24SocketFactory::Uptime is " << uptime << ": expected 0 to "
+                                                                  << MAX_UPTIME << " s");
+        m_tickOffset = Seconds(uptime);
     }
     std::vector<Preset> presets;
     for (const KernelPreset& preset : PRESETS)

@@ -296,13 +296,15 @@ TcpScriptSettings::ApplyAddress(const TcpScriptSetting& setting)
     }
     if (m_peer.isIpv6)
     {
-        (isLocal ? m_peer.localIpv6 : m_peer.peerIpv6) = Ipv6Address(setting.value.c_str());
+        const Ipv6Address address(setting.value.c_str());
+        (isLocal ? m_peer.localIpv6 : m_peer.peerIpv6) = address;
+        const bool isOfHost = !address.IsMulticast() && !address.IsLocalhost() && !address.IsAny();
+        return isOfHost ? "" : "an address of a host on a link";
     }
-    else
-    {
-        (isLocal ? m_peer.localIpv4 : m_peer.peerIpv4) = Ipv4Address(setting.value.c_str());
-    }
-    return "";
+    const Ipv4Address address(setting.value.c_str());
+    (isLocal ? m_peer.localIpv4 : m_peer.peerIpv4) = address;
+    const bool isOfHost = !address.IsMulticast() && !address.IsBroadcast() && !address.IsAny();
+    return isOfHost ? "" : "an address of a host on a link";
 }
 
 std::string

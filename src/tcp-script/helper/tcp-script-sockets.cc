@@ -359,6 +359,11 @@ TcpScriptSockets::Bind(const TcpScriptCall&, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Listen(const TcpScriptCall&, Entry& entry)
 {
+    // A listener that listens again changes its backlog, which scripts cannot see (inet_listen).
+    if (entry.isListening)
+    {
+        return {};
+    }
     entry.isFresh = false;
     entry.isListening = true;
     entry.socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
@@ -418,16 +423,20 @@ TcpScriptSockets::Connect(const TcpScriptCall& call, Entry& entry)
 }
 
 TcpScriptSockets::Result
-TcpScriptSockets::Accept(const TcpScriptCall& call, Entry&)
+TcpScriptSockets::Accept(const TcpScriptCall& call, Entry& entry)
 {
+    if (!entry.isListening)
+    {
+        return MakeError("EINVAL"); // inet_csk_accept
+    }
     // The oldest connection first.
     if (m_pending.empty())
     {
         return MakeWait("EAGAIN");
     }
-    const Entry entry = m_pending.front();
+    const Entry connection = m_pending.front();
     m_pending.pop_front();
-    return Insert(entry, call);
+    return Insert(connection, call);
 }
 
 TcpScriptSockets::Result
@@ -442,6 +451,15 @@ TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
     if (readable == 0 && !entry.error.empty())
     {
         return TakeError(entry);
+    }
+    if (entry.isFresh || entry.isListening)
+    {
+        return MakeError("ENOTCONN");
+    }
+    // Nothing is asked for, and nothing waited for (tcp_recvmsg).
+    if (call.number == 0)
+    {
+        return {};
     }
     // A kernel notices a bad buffer only when it copies into it.
     if (call.isNull && readable > 0 && call.number > 0)
@@ -482,6 +500,10 @@ TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
     if (!entry.error.empty())
     {
         return TakeError(entry);
+    }
+    if (entry.isFresh || entry.isListening)
+    {
+        return MakeError("EPIPE"); // sk_stream_wait_connect
     }
     if (call.isNull && call.number > 0)
     {
@@ -535,6 +557,10 @@ TcpScriptSockets::Close(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Shutdown(const TcpScriptCall& call, Entry& entry)
 {
+    if (entry.isFresh)
+    {
+        return MakeError("ENOTCONN"); // inet_shutdown
+    }
     // SHUT_RDWR is both.
     int value = 0;
     if (call.option != "SHUT_WR")

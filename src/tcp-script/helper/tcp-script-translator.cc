@@ -120,6 +120,10 @@ TcpScriptTranslator::ToHeader(const TcpScriptPacket& packet) const
     header.SetUrgentPointer(packet.urgent);
     for (const auto& option : packet.options.value_or(std::vector<Option>{}))
     {
+        if (option.kind == Option::Kind::END_OF_LIST)
+        {
+            break; // ns-3 pads the header with it by itself, and nobody reads what follows
+        }
         AppendOption(header, option);
     }
     return header;
@@ -168,7 +172,7 @@ TcpScriptTranslator::AppendOption(TcpHeader& header, const TcpScriptOption& opti
     switch (option.kind)
     {
     case Option::Kind::END_OF_LIST:
-        return; // ns-3 pads the header with it by itself
+        return;
     case Option::Kind::NO_OPERATION:
         header.AppendOption(CreateObject<TcpOptionNOP>());
         return;

@@ -11,13 +11,13 @@
 #include "tcp-script-python-grammar.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 namespace ns3
 {
@@ -294,20 +294,19 @@ class Parser
 std::string
 ReplaceNames(const std::string& text, const TcpScriptDefinitions& definitions)
 {
-    static const std::regex word("[A-Za-z_][A-Za-z0-9_]*");
+    const auto isStart = [](unsigned char c) { return std::isalpha(c) || c == '_'; };
+    const auto isInside = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
     std::string replaced;
-    auto end = text.begin();
-    for (std::sregex_iterator found(text.begin(), text.end(), word), last; found != last; ++found)
+    for (auto begin = text.begin(); begin != text.end();)
     {
-        const auto definition = definitions.find(found->str());
-        if (definition != definitions.end())
-        {
-            replaced.append(end, text.begin() + found->position());
-            replaced += definition->second;
-            end = text.begin() + found->position() + found->length();
-        }
+        const auto word = std::find_if(begin, text.end(), isStart);
+        const auto end = std::find_if_not(word, text.end(), isInside);
+        replaced.append(begin, word);
+        const auto definition = definitions.find(std::string(word, end));
+        replaced += definition == definitions.end() ? std::string(word, end) : definition->second;
+        begin = end;
     }
-    return replaced.append(end, text.end());
+    return replaced;
 }
 
 } // namespace

@@ -303,6 +303,8 @@ class TcpScriptSettingsTest : public TestCase
                       "a number of bytes from 1280 to 65535",
                       "--ip_version=ipv6"); // behind it all the same
         ExpectRefusal("ip_version=ipv5", "ipv4 or ipv6");
+        ExpectRefusal("remote_ip=224.0.0.1", "an address of a host on a link");
+        ExpectRefusal("local_ip=0.0.0.0", "an address of a host on a link");
         ExpectRefusal("tolerance_usecs=-1", "a number of microseconds from 0 to 10000000");
         ExpectRefusal("remote_isn=4294967296", "a sequence number from 0 to 4294967295");
         ExpectRefusal("colour=1",

@@ -511,6 +511,18 @@ TEST(TcpScriptParser, LongScriptsTakeTimeInProportion)
     EXPECT_LT(seconds.count(), 5.0);
 }
 
+TEST(TcpScriptParser, NamesAreReplacedInWordsOfAnyLength)
+{
+    const std::string text = "// " + std::string(1'000'000, 'a') + "\n+LATER close(F_D) = 0\n";
+    const TcpScript script =
+        ParseTcpScript(text, "a.pkt", {{"LATER", "5"}, {"F_D", "3"}, {"a", "b"}});
+    ASSERT_EQ(script.events.size(), 1u);
+    EXPECT_EQ(script.events[0].line, 2u);
+    EXPECT_THROW(ParseTcpScript("+LATER_ close(3) = 0\n", "a.pkt", {{"LATER", "5"}}),
+                 TcpScriptError)
+        << "another word";
+}
+
 TEST(TcpScriptParser, FilesThatCannotBeRead)
 {
     // Nothing can be in a device.
