@@ -909,8 +909,8 @@ DcfNetDevice::IsCorrupt(Ptr<const Packet> packet, MediumTransmission::Kind kind)
     return isCorrupt;
 }
 
-/// ApWifiMac::Receive(), StaWifiMac::Receive(): an access point relays; what is not for another
-/// station alone goes up.
+/// ApWifiMac::Receive(), StaWifiMac::Receive(): an access point relays, and a station takes what
+/// comes from it.
 void
 DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
 {
@@ -930,6 +930,13 @@ DcfNetDevice::ReceiveFrame(const MediumArrival& arrival)
     if (IsSniffed())
     {
         SniffArrival(arrival);
+    }
+    // StaWifiMac::Receive(): a station takes what comes from the access point. What it overhears on
+    // the way there comes again if it is for this station.
+    if (m_role == STATION && arrival.overheard &&
+        arrival.sender != GetDcfChannel()->GetAccessPoint())
+    {
+        return;
     }
     if (payload.source == GetMacAddress())
     {

@@ -40,6 +40,7 @@ struct MediumArrival
     MediumTime end{0};        ///< instant at which it has been received, ns
     bool intact{true};        ///< whether the station decoded it
     bool collided{false};     ///< whether other frames overlapped it
+    bool overheard{false};    ///< whether the frame is for another station
     double power{0};          ///< of its signal, mW; 0 if the station has left
 };
 

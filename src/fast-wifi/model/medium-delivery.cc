@@ -98,6 +98,7 @@ MediumDelivery::Add(const MediumAttempt& attempt, const MediumPayload& payload)
         {
             arrival.station = station;
             arrival.intact = true;
+            arrival.overheard = true;
             AddOne(frame, arrival);
         }
     }

@@ -549,6 +549,51 @@ class RelayRetryTestCase : public DcfTestCase
     }
 };
 
+/// A station that listens to all frames: one of another station on its way to the access point is
+/// not received, as the access point relays it.
+class OverheardTestCase : public DcfTestCase
+{
+  public:
+    OverheardTestCase()
+        : DcfTestCase("A promiscuous station receives relayed packets once")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(4);
+        DcfHelper helper;
+        Watch(helper.InstallAccessPoint(nodes.Get(0)));
+        Watch(helper.InstallStations(NodeContainer(nodes.Get(1), nodes.Get(2), nodes.Get(3))));
+        std::map<NetDevice::PacketType, uint32_t> types;
+        devices.Get(2)->SetPromiscReceiveCallback([&types](Ptr<NetDevice>,
+                                                           Ptr<const Packet>,
+                                                           uint16_t,
+                                                           const Address&,
+                                                           const Address&,
+                                                           NetDevice::PacketType type) {
+            ++types[type];
+            return true;
+        });
+        uint32_t sniffed = 0;
+        devices.Get(2)->TraceConnectWithoutContext(
+            "PromiscSniffer",
+            Callback<void, Ptr<const Packet>>([&sniffed](Ptr<const Packet>) { ++sniffed; }));
+        const auto send = [this](const Address& to) { Send(devices.Get(1), to, 500); };
+        Simulator::Schedule(Seconds(1), [&] { send(devices.Get(2)->GetAddress()); });
+        Simulator::Schedule(Seconds(2), [&] { send(Mac48Address::GetBroadcast()); });
+        Simulator::Schedule(Seconds(3), [&] { send(devices.Get(3)->GetAddress()); });
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(received[2].size(), 2, "its own packet and the broadcast");
+        NS_TEST_EXPECT_MSG_EQ(types[NetDevice::PACKET_HOST], 1, "its own packet");
+        NS_TEST_EXPECT_MSG_EQ(types[NetDevice::PACKET_BROADCAST], 1, "the broadcast");
+        NS_TEST_EXPECT_MSG_EQ(types[NetDevice::PACKET_OTHERHOST], 1, "that of the third station");
+        NS_TEST_EXPECT_MSG_EQ(sniffed, 6, "sniffers see each packet on both ways");
+        NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
+    }
+};
+
 /// A sender whose ACKs noise destroys.
 class AnswerLossTestCase : public DcfTestCase
 {
@@ -873,6 +918,7 @@ class DcfNetDeviceTestSuite : public TestSuite
         AddTestCase(new RateChangeTestCase, TestCase::Duration::QUICK);
         AddTestCase(new LossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new GroupLossTestCase, TestCase::Duration::QUICK);
+        AddTestCase(new OverheardTestCase);
         AddTestCase(new RelayRetryTestCase, TestCase::Duration::QUICK);
         AddTestCase(new AnswerLossTestCase, TestCase::Duration::QUICK);
         AddTestCase(new SlowAnswerTestCase);
