@@ -21,7 +21,7 @@
 /**
  * @file
  * @ingroup study
- * ns3::StudyExtent and ns3::StudyDefinition declarations.
+ * ns3::StudyExtent, ns3::StudyPointFunction, ns3::StudyRuns and ns3::StudyDefinition declarations.
  */
 
 namespace ns3
@@ -35,6 +35,36 @@ struct StudyExtent
 {
     uint32_t runs; ///< runs of each point, 1 or more
     Time duration; ///< simulated duration of each run
+};
+
+/**
+ * @ingroup study
+ * Makes a run of one point, under the rules of StudyRunFunction.
+ */
+using StudyPointFunction = std::function<RunResult(const StudyOptions& options)>;
+
+/**
+ * @ingroup study
+ * Makes the runs of a study: each point by its own function, or by the one that the study has for
+ * all other points.
+ */
+struct StudyRuns
+{
+    StudyRunFunction common;                       ///< makes the runs of points without their own
+    std::map<std::string, StudyPointFunction> own; ///< functions of points, by the points' names
+
+    /**
+     * As StudyRunFunction.
+     * @param point the point
+     * @param run run number
+     * @param options duration and what to write
+     * @return what the run measured
+     */
+    RunResult operator()(const StudyPoint& point, uint32_t run, const StudyOptions& options) const
+    {
+        const auto found = own.find(point.name);
+        return found == own.end() ? common(point, run, options) : found->second(options);
+    }
 };
 
 /**
@@ -71,7 +101,7 @@ struct StudyDefinition
 {
     std::string name;                  ///< name of the program
     std::string title;                 ///< what it shows, one line
-    StudyRunFunction run;              ///< makes one run
+    StudyRuns run;                     ///< makes one run
     std::vector<StudyPoint> points;    ///< the points
     std::vector<StudyClaim> claims;    ///< the claims
     std::vector<StudyPanel> panels;    ///< the plot of curves

@@ -171,11 +171,24 @@ Study::Study(const std::string& name, const std::string& title, StudyRunFunction
     RequireText("title of study " + name, title);
     m_definition.name = name;
     m_definition.title = title;
-    m_definition.run = std::move(function);
+    m_definition.run.common = std::move(function);
 }
 
 void
 Study::AddPoint(const StudyPoint& point)
+{
+    Append(point, m_definition.run.common != nullptr);
+}
+
+void
+Study::AddPoint(const StudyPoint& point, StudyPointFunction function)
+{
+    Append(point, function != nullptr);
+    m_definition.run.own.emplace(point.name, std::move(function));
+}
+
+void
+Study::Append(const StudyPoint& point, bool hasFunction)
 {
     const auto hasName = [&point](const StudyPoint& other) { return other.name == point.name; };
     // A point's name is that of a folder in a campaign.
@@ -186,6 +199,12 @@ Study::AddPoint(const StudyPoint& point)
         throw std::invalid_argument("not a new name for a point: '" + point.name + "'");
     }
     RequireText("label of point " + point.name, point.label);
+    if (!hasFunction)
+    {
+        throw std::invalid_argument("point " + point.name +
+                                    ": expected a function that makes a "
+                                    "run, of the point or of the study");
+    }
     m_definition.points.push_back(point);
 }
 

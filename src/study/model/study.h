@@ -35,7 +35,7 @@ struct StudyCommand;
 
 /**
  * @ingroup study
- * An experiment: points, a function that makes one run of a point, and the claims to be judged.
+ * An experiment: points, functions that make one run of a point, and the claims to be judged.
  * Main() gives it the command line that all studies share.
  */
 class Study
@@ -50,16 +50,27 @@ class Study
     /**
      * @param name name of the program
      * @param title what it shows, one line
-     * @param function makes one run
+     * @param function makes one run of each point that is added without a function of its own;
+     * none: each point has its own
      */
-    Study(const std::string& name, const std::string& title, StudyRunFunction function);
+    Study(const std::string& name, const std::string& title, StudyRunFunction function = {});
 
     /**
+     * Add a point whose runs the study's function makes.
      * @param point a point; its name has only letters, digits, '.', '-' and '_', is not "." or
      * "..", and is not that of another point
-     * @throws std::invalid_argument if the name is not of this kind
+     * @throws std::invalid_argument if the name is not of this kind, or if the study has no
+     * function
      */
     void AddPoint(const StudyPoint& point);
+
+    /**
+     * Add a point with a function of its own, which knows what the point is without its name.
+     * @param point as above
+     * @param function makes one run of this point
+     * @throws std::invalid_argument if the name is not of this kind, or if there is no function
+     */
+    void AddPoint(const StudyPoint& point, StudyPointFunction function);
 
     /**
      * @param claim a claim, to be judged from the runs of the points; ledgers, databases and pages
@@ -114,6 +125,13 @@ class Study
     int Main(const std::vector<std::string>& args, std::ostream& out, std::ostream& err) const;
 
   private:
+    /**
+     * @param point a point to be added
+     * @param hasFunction whether one makes its runs
+     * @throws std::invalid_argument if its name or label is refused, or if none does
+     */
+    void Append(const StudyPoint& point, bool hasFunction);
+
     /**
      * Do what was asked for.
      * @param command what was asked for

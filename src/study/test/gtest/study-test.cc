@@ -711,6 +711,33 @@ TEST_F(StudyTest, PointNamesAreChecked)
     EXPECT_THROW(m_study.AddPoint({"..", "the folder above"}), std::invalid_argument);
 }
 
+TEST_F(StudyTest, PointMayHaveItsOwnFunction)
+{
+    m_study.AddPoint({"own", "the one of its own"}, [](const StudyOptions& options) {
+        return RunResult{{{"seconds", "s", options.duration.GetSeconds()}}, {}};
+    });
+    const auto own = Main({"--point=own", "--duration=7"});
+    EXPECT_EQ(own.status, 0) << own.err;
+    EXPECT_NE(own.out.find("seconds      7  s"), std::string::npos) << own.out;
+    EXPECT_EQ(m_seen->simulated, 0) << "not by the function of the study";
+    EXPECT_EQ(Main({"--point=slow"}).status, 0);
+    EXPECT_EQ(m_seen->simulated, 1);
+    EXPECT_THROW(m_study.AddPoint({"own", "again"}, [](const auto&) { return RunResult(); }),
+                 std::invalid_argument);
+}
+
+TEST_F(StudyTest, PointNeedsAFunction)
+{
+    Study study("bare", "Bare");
+    EXPECT_THROW(study.AddPoint({"p", "P"}), std::invalid_argument);
+    EXPECT_THROW(study.AddPoint({"p", "P"}, StudyPointFunction()), std::invalid_argument);
+    study.AddPoint({"p", "P"},
+                   [](const StudyOptions&) { return RunResult{{{"delay", "s", 1}}, {}}; });
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(study.Main({"--no-plot"}, out, err), 0) << err.str();
+}
+
 TEST_F(StudyTest, ClaimsAreKnownByIdAndCell)
 {
     StudyClaim claim{"F9", "one", {}, "", {0, 1}, MeanOf("fast", "throughput")};
