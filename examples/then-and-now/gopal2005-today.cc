@@ -26,7 +26,6 @@
 #include "ns3/user-attribute.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -182,19 +181,11 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("gopal2005-today",
-                "gopal2005, then and now: real kernels in all hosts",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    const auto found = std::ranges::find(GetCases(), point.name, &Case::GetPoint);
-                    if (found == GetCases().end())
-                    {
-                        throw std::invalid_argument(point.name + ": no such point");
-                    }
-                    return Measure(*found, options);
-                });
+    Study study("gopal2005-today", "gopal2005, then and now: real kernels in all hosts");
     for (const Case& one : GetCases())
     {
-        study.AddPoint({one.GetPoint(), one.GetLabel() + ", " + one.hosts.label});
+        study.AddPoint({one.GetPoint(), one.GetLabel() + ", " + one.hosts.label},
+                       [&one](const StudyOptions& options) { return Measure(one, options); });
     }
     study.SetDefaultRuns(3, Seconds(120));
     study.SetFullRuns(10, Seconds(600));

@@ -32,10 +32,7 @@
 #include "ns3/study.h"
 #include "ns3/tcp-trace-probe.h"
 
-#include <algorithm>
-#include <functional>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 using namespace ns3;
@@ -145,10 +142,13 @@ GetRows()
     return rows;
 }
 
+/// @param laptop of the point
+/// @param situation name of a Situation
+/// @return name of the point
 std::string
-GetPointName(const Laptop& laptop, const Situation& situation)
+GetPointName(const Laptop& laptop, const std::string& situation)
 {
-    return situation.name + "." + laptop.name;
+    return situation + "." + laptop.name;
 }
 
 /// A transfer of a laptop with a real kernel that meets the same holds as AckHoldingRun.
@@ -275,12 +275,11 @@ PrintTable(std::ostream& os, const StudyResults& results)
     }
     for (const Row& row : GetRows())
     {
-        const auto situation = std::ranges::find(GetSituations(), row.situation, &Situation::name);
         std::vector<std::string> cells{row.finding, row.label, row.paper};
         for (const Laptop& laptop : LAPTOPS)
         {
             const auto statistics =
-                results.GetStatistics(GetPointName(laptop, *situation), row.metric);
+                results.GetStatistics(GetPointName(laptop, row.situation), row.metric);
             cells.push_back(StudyTable::Format(statistics.EstimateMean(), row.decimals));
         }
         table.AddRow(cells);
@@ -293,27 +292,16 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("kuang2003-today",
-                "kuang2003, then and now: a real kernel on the laptop",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    for (const Laptop& laptop : LAPTOPS)
-                    {
-                        for (const Situation& situation : GetSituations())
-                        {
-                            if (point.name == GetPointName(laptop, situation))
-                            {
-                                return Measure(laptop, situation, options);
-                            }
-                        }
-                    }
-                    throw std::invalid_argument(point.name + ": no such point");
-                });
+    Study study("kuang2003-today", "kuang2003, then and now: a real kernel on the laptop");
     for (const Situation& situation : GetSituations())
     {
         for (const Laptop& laptop : LAPTOPS)
         {
             const std::string tcp = laptop.congestion.empty() ? laptop.tcp : laptop.congestion;
-            study.AddPoint({GetPointName(laptop, situation), situation.label + ", " + tcp});
+            study.AddPoint({GetPointName(laptop, situation.name), situation.label + ", " + tcp},
+                           [&laptop, &situation](const StudyOptions& options) {
+                               return Measure(laptop, situation, options);
+                           });
         }
     }
     study.SetDefaultRuns(5, Kuang2003Testbed::DURATION);

@@ -32,7 +32,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -253,19 +252,11 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("malone2008-today",
-                "malone2008, then and now: real kernels at the stations",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    const auto found = std::ranges::find(GetCases(), point.name, &Case::GetPoint);
-                    if (found == GetCases().end())
-                    {
-                        throw std::invalid_argument(point.name + ": no such point");
-                    }
-                    return Measure(*found, options);
-                });
+    Study study("malone2008-today", "malone2008, then and now: real kernels at the stations");
     for (const Case& one : GetCases())
     {
-        study.AddPoint({one.GetPoint(), one.GetLabel() + ", " + one.stations.label});
+        study.AddPoint({one.GetPoint(), one.GetLabel() + ", " + one.stations.label},
+                       [&one](const StudyOptions& options) { return Measure(one, options); });
     }
     study.SetDefaultRuns(3, Seconds(60));
     study.SetFullRuns(10, Seconds(120));

@@ -52,8 +52,6 @@
 #include "ns3/wifi-mac-helper.h"
 #include "ns3/yans-wifi-helper.h"
 
-#include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -163,10 +161,13 @@ GetAllowances()
     return allowances;
 }
 
+/// @param radio name of a Radio
+/// @param segmentation, allowance of the point
+/// @return name of the point
 std::string
-GetPointName(const Radio& radio, const Segmentation& segmentation, const Allowance& allowance)
+GetPointName(const std::string& radio, const Segmentation& segmentation, const Allowance& allowance)
 {
-    return radio.name + "." + segmentation.name + "." + std::to_string(allowance.limit) +
+    return radio + "." + segmentation.name + "." + std::to_string(allowance.limit) +
            (allowance.pacingShift == PRESET_SHIFT ? "" : ".shift-8");
 }
 
@@ -299,7 +300,8 @@ PrintTable(std::ostream& os, const StudyResults& results)
             for (const Allowance& allowance : GetAllowances())
             {
                 const auto statistics =
-                    results.GetStatistics(GetPointName(radio, segmentation, allowance), "goodput");
+                    results.GetStatistics(GetPointName(radio.name, segmentation, allowance),
+                                          "goodput");
                 row.push_back(StudyTable::Format(statistics.EstimateMean(), 1));
             }
             table.AddRow(row);
@@ -318,15 +320,14 @@ AddClaims(Study& study)
     const Allowance largest{LIMITS.back(), PRESET_SHIFT};
     for (const Gain& gain : GAINS)
     {
-        const auto radio = std::ranges::find(RADIOS, gain.radio, &Radio::name);
         study.AddClaim({.id = gain.claim,
                         .cell = gain.cell + ": largest limit over smallest",
                         .paper = gain.factor,
                         .unit = "",
                         .band = Interval::Within(gain.factor, WIDTH),
                         .estimate = RatioOf("goodput",
-                                            GetPointName(*radio, without, largest),
-                                            GetPointName(*radio, without, smallest)),
+                                            GetPointName(gain.radio, without, largest),
+                                            GetPointName(gain.radio, without, smallest)),
                         .kind = gain.kind});
     }
 }
@@ -336,34 +337,20 @@ AddClaims(Study& study)
 int
 main(int argc, char* argv[])
 {
-    Study study("small-queues",
-                "TCP small queues of a real kernel above A-MPDUs",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    for (const Radio& radio : RADIOS)
-                    {
-                        for (const Segmentation& segmentation : SEGMENTATIONS)
-                        {
-                            for (const Allowance& allowance : GetAllowances())
-                            {
-                                if (point.name == GetPointName(radio, segmentation, allowance))
-                                {
-                                    return Measure(radio, segmentation, allowance, options);
-                                }
-                            }
-                        }
-                    }
-                    throw std::invalid_argument(point.name + ": no such point");
-                });
+    Study study("small-queues", "TCP small queues of a real kernel above A-MPDUs");
     for (const Radio& radio : RADIOS)
     {
         for (const Segmentation& segmentation : SEGMENTATIONS)
         {
             for (const Allowance& allowance : GetAllowances())
             {
-                study.AddPoint({GetPointName(radio, segmentation, allowance),
+                study.AddPoint({GetPointName(radio.name, segmentation, allowance),
                                 radio.label + ", " + segmentation.label + ", limit " +
                                     std::to_string(allowance.limit) + " bytes, pacing shift " +
-                                    std::to_string(allowance.pacingShift)});
+                                    std::to_string(allowance.pacingShift)},
+                               [&radio, &segmentation, allowance](const StudyOptions& options) {
+                                   return Measure(radio, segmentation, allowance, options);
+                               });
             }
         }
     }

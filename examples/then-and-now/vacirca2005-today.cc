@@ -26,7 +26,6 @@
 #include "ns3/study.h"
 #include "ns3/vacirca2005-testbed.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -157,26 +156,15 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("vacirca2005-today",
-                "vacirca2005, then and now: real kernels in all hosts",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    for (const Hosts& hosts : HOSTS)
-                    {
-                        for (const CellCase& cell : GetCells())
-                        {
-                            if (point.name == GetPointName(hosts, cell))
-                            {
-                                return Measure(hosts, cell, options);
-                            }
-                        }
-                    }
-                    throw std::invalid_argument(point.name + ": no such point");
-                });
+    Study study("vacirca2005-today", "vacirca2005, then and now: real kernels in all hosts");
     for (const CellCase& cell : GetCells())
     {
         for (const Hosts& hosts : HOSTS)
         {
-            study.AddPoint({GetPointName(hosts, cell), cell.GetLabel() + ", " + hosts.label});
+            study.AddPoint({GetPointName(hosts, cell), cell.GetLabel() + ", " + hosts.label},
+                           [&hosts, &cell](const StudyOptions& options) {
+                               return Measure(hosts, cell, options);
+                           });
         }
     }
     study.SetDefaultRuns(3, Seconds(60));
