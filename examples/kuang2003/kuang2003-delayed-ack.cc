@@ -20,7 +20,6 @@
 
 #include "ns3/kuang2003-testbed.h"
 
-#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -92,25 +91,15 @@ MakeCases()
     return cases;
 }
 
-const std::vector<Case>&
-GetCases()
-{
-    static const std::vector<Case> cases = MakeCases();
-    return cases;
-}
-
 RunResult
-MeasureCase(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureCase(const Case& one, const StudyOptions& options)
 {
-    const auto one = std::find_if(GetCases().begin(), GetCases().end(), [&point](const auto& c) {
-        return c.name == point.name;
-    });
     TestbedValues values = GetPoorChannel();
-    values["AutomaticRate"] = one->automaticRate ? "true" : "false";
+    values["AutomaticRate"] = one.automaticRate ? "true" : "false";
     values["DataMode"] = "DsssRate2Mbps";
-    values["PoorDistance"] = std::to_string(one->distance);
-    values["RetryLimit"] = std::to_string(one->attempts);
-    values["DelayedAckSegments"] = one->acks == AT_ONCE ? "1" : "2";
+    values["PoorDistance"] = std::to_string(one.distance);
+    values["RetryLimit"] = std::to_string(one.attempts);
+    values["DelayedAckSegments"] = one.acks == AT_ONCE ? "1" : "2";
     return MeasurePoorChannelUpload(values, options);
 }
 
@@ -197,11 +186,11 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-delayed-ack",
-                "kuang2003, 4.3.2 B: delayed ACKs over the quality of the channel",
-                MeasureCase);
-    for (const Case& one : GetCases())
+                "kuang2003, 4.3.2 B: delayed ACKs over the quality of the channel");
+    for (const Case& one : MakeCases())
     {
-        study.AddPoint({one.name, one.label});
+        study.AddPoint({one.name, one.label},
+                       [one](const StudyOptions& options) { return MeasureCase(one, options); });
     }
     study.SetDefaultRuns(3, Kuang2003Testbed::DURATION);
     study.SetFullRuns(20, Kuang2003Testbed::DURATION);

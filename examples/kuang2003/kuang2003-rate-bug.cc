@@ -64,16 +64,15 @@ main(int argc, char* argv[])
 {
     const std::string bug = "rate-bug";
     const std::string fixed = "fixed";
-    Study study("kuang2003-rate-bug",
-                "kuang2003, table 1: the driver that forgets the rate",
-                [bug](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    const bool isBug = point.name == bug;
-                    TestbedValues values = isBug ? TestbedValues() : DrawOpenValues();
-                    values["RateBug"] = isBug ? "true" : "false";
-                    return MeasureLaptopUpload(values, options);
-                });
-    study.AddPoint({bug, "every data frame at 2 Mb/s"});
-    study.AddPoint({fixed, "driver fixed, fitted values drawn"});
+    Study study("kuang2003-rate-bug", "kuang2003, table 1: the driver that forgets the rate");
+    study.AddPoint({bug, "every data frame at 2 Mb/s"}, [](const StudyOptions& options) {
+        return MeasureLaptopUpload({{"RateBug", "true"}}, options);
+    });
+    study.AddPoint({fixed, "driver fixed, fitted values drawn"}, [](const StudyOptions& options) {
+        TestbedValues values = DrawOpenValues();
+        values["RateBug"] = "false";
+        return MeasureLaptopUpload(values, options);
+    });
     study.SetDefaultRuns(20, Kuang2003Testbed::DURATION);
     study.SetFullRuns(20, Kuang2003Testbed::DURATION);
     study.AddClaim({.id = "K1a",

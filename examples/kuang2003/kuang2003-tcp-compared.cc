@@ -243,27 +243,15 @@ PrintHolding(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("kuang2003-tcp-compared",
-                "kuang2003: what of the laptop's TCP matters",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    for (const auto& sender : GetSenders())
-                    {
-                        for (const auto& situation : GetSituations())
-                        {
-                            if (point.name == GetPointName(sender, situation))
-                            {
-                                return MeasureCase(sender, situation, options);
-                            }
-                        }
-                    }
-                    throw std::invalid_argument(point.name + ": no such point");
-                });
+    Study study("kuang2003-tcp-compared", "kuang2003: what of the laptop's TCP matters");
     for (const auto& sender : GetSenders())
     {
         for (const auto& situation : GetSituations())
         {
-            study.AddPoint(
-                {GetPointName(sender, situation), sender.label + ", " + situation.label});
+            study.AddPoint({GetPointName(sender, situation), sender.label + ", " + situation.label},
+                           [&sender, &situation](const StudyOptions& options) {
+                               return MeasureCase(sender, situation, options);
+                           });
         }
     }
     study.SetDefaultRuns(5, Kuang2003Testbed::DURATION);

@@ -168,12 +168,12 @@ PrintTable(std::ostream& os, const StudyResults& results)
 
 /// @return the throughput in each mode of the bus
 RunResult
-Measure(const StudyPoint& point, const StudyOptions& options)
+Measure(const ValueSet& set, const StudyOptions& options)
 {
     RunResult result;
     for (const auto& mode : GetUsbModes())
     {
-        TestbedValues values = std::ranges::find(GetSets(), point.name, &ValueSet::name)->values;
+        TestbedValues values = set.values;
         mode.Apply(values);
         Ipv4AddressGenerator::Reset(); // the networks of all simulations have the same addresses
         const auto upload = MeasureLaptopUpload(values, options).metrics;
@@ -215,13 +215,11 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-usb-fit",
-                "kuang2003, table 2: values fitted to two cells predict the six others",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    return Measure(point, options);
-                });
+                "kuang2003, table 2: values fitted to two cells predict the six others");
     for (const auto& set : GetSets())
     {
-        study.AddPoint({set.name, set.label});
+        study.AddPoint({set.name, set.label},
+                       [&set](const StudyOptions& options) { return Measure(set, options); });
     }
     study.SetDefaultRuns(2, Seconds(2));
     study.SetFullRuns(4, Kuang2003Testbed::DURATION);

@@ -102,15 +102,14 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-usb-modes",
-                "kuang2003, table 2: TCP throughput with different USB modes",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    TestbedValues values;
-                    GetUsbMode(point.name).Apply(values);
-                    return MeasureLaptopUpload(values, options);
-                });
+                "kuang2003, table 2: TCP throughput with different USB modes");
     for (const auto& mode : GetUsbModes())
     {
-        study.AddPoint({mode.GetName(), mode.GetLabel()});
+        study.AddPoint({mode.GetName(), mode.GetLabel()}, [&mode](const StudyOptions& options) {
+            TestbedValues values;
+            mode.Apply(values);
+            return MeasureLaptopUpload(values, options);
+        });
     }
     study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Kuang2003Testbed::DURATION);

@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <stdexcept>
 
 using namespace ns3;
 
@@ -177,25 +176,9 @@ GetCases()
     return cases;
 }
 
-/// @param point name of a point
-/// @return what it tries
-Case
-GetCase(const std::string& point)
-{
-    for (const auto& tried : GetCases())
-    {
-        if (tried.GetPoint() == point)
-        {
-            return tried;
-        }
-    }
-    throw std::invalid_argument(point + ": no such point");
-}
-
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Case& tried, const StudyOptions& options)
 {
-    const Case tried = GetCase(point.name);
     RateManager manager = tried.manager;
     manager.mode = manager.name == "top" ? tried.cell.top : "";
     return tried.cell.measure(manager, options);
@@ -369,11 +352,12 @@ PrintTables(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("rate-contenders", "B1: rate adaptation among contending stations", Measure);
+    Study study("rate-contenders", "B1: rate adaptation among contending stations");
     for (const auto& tried : GetCases())
     {
         study.AddPoint(
-            {tried.GetPoint(), tried.cell.label + ", " + tried.manager.label, tried.IsOnlyFull()});
+            {tried.GetPoint(), tried.cell.label + ", " + tried.manager.label, tried.IsOnlyFull()},
+            [tried](const StudyOptions& options) { return Measure(tried, options); });
     }
     study.SetDefaultRuns(5, Seconds(2));
     study.SetFullRuns(5, Seconds(3));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 namespace ns3
 {
@@ -129,29 +128,15 @@ RateGrid::AddPoints(Study& study)
                 study.AddPoint({GetPoint(scenario, manager, distance),
                                 scenario.label + ", " + manager.label + ", " +
                                     std::to_string(std::lround(distance)) + " m",
-                                scenario.onlyFull || manager.onlyFull || !IsShown(distance)});
+                                scenario.onlyFull || manager.onlyFull || !IsShown(distance)},
+                               [&scenario, &manager, distance](const StudyOptions& options) {
+                                   return MeasureRateLink(
+                                       {manager, scenario.channel, distance, scenario.transport},
+                                       options);
+                               });
             }
         }
     }
-}
-
-RateLinkCase
-RateGrid::GetCase(const std::string& point)
-{
-    for (const auto& scenario : GetScenarios())
-    {
-        for (const auto& manager : GetManagers())
-        {
-            for (const double distance : GetFullDistances())
-            {
-                if (GetPoint(scenario, manager, distance) == point)
-                {
-                    return {manager, scenario.channel, distance, scenario.transport};
-                }
-            }
-        }
-    }
-    throw std::invalid_argument(point + ": no such point");
 }
 
 } // namespace ns3

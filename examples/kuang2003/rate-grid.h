@@ -45,12 +45,9 @@ class RateGrid
     static std::string GetPoint(const RateScenario& scenario,
                                 const RateManager& manager,
                                 double distance);
-    /// Add all points.
+    /// Add all points; their runs are those of MeasureRateLink().
     /// @param study takes them
     static void AddPoints(Study& study);
-    /// @param point name of a point
-    /// @return what it tries
-    static RateLinkCase GetCase(const std::string& point);
 };
 
 } // namespace ns3

@@ -238,11 +238,7 @@ PrintManagers(std::ostream& os, const StudyResults& all)
 int
 main(int argc, char* argv[])
 {
-    Study study("rate-managers",
-                "kuang2003, 4.3.2: rate adaptation over distance",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    return MeasureRateLink(RateGrid::GetCase(point.name), options);
-                });
+    Study study("rate-managers", "kuang2003, 4.3.2: rate adaptation over distance");
     RateGrid::AddPoints(study);
     study.SetDefaultRuns(3, Seconds(5));
     study.SetFullRuns(10, Seconds(10));
