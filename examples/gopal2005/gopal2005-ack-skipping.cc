@@ -110,13 +110,6 @@ GetCases()
     return cases;
 }
 
-RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
-{
-    const Case& one = GetCases().at(point.name);
-    return MeasureUploads(one.GetValues(), options, one.GetTrials());
-}
-
 std::string
 GetFlows(uint32_t uploads)
 {
@@ -305,15 +298,16 @@ int
 main(int argc, char* argv[])
 {
     Study study("gopal2005-ack-skipping",
-                "gopal2005: goodput of uploads over the number of skipped ACKs",
-                Measure);
+                "gopal2005: goodput of uploads over the number of skipped ACKs");
     // "Each throughput point in the graph is an average of 6 trials". Transfers take 2 minutes at
     // most.
     study.SetDefaultRuns(6, Seconds(600));
     study.SetFullRuns(6, Seconds(600));
     for (const auto& [name, one] : GetCases())
     {
-        study.AddPoint({name, name});
+        study.AddPoint({name, name}, [&one = one](const StudyOptions& options) {
+            return MeasureUploads(one.GetValues(), options, one.GetTrials());
+        });
     }
     for (const uint32_t uploads : {1, 2, 3})
     {

@@ -95,13 +95,6 @@ GetPoints()
     return points;
 }
 
-RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
-{
-    const Case& one = GetPoints().at(point.name);
-    return MeasureUploads(one.values, options, one.trials);
-}
-
 /// @param cell of the comparison
 /// @return its points with a fixed number of skipped ACKs
 std::vector<std::string>
@@ -167,13 +160,14 @@ int
 main(int argc, char* argv[])
 {
     Study study("gopal2005-adaptive-skipping",
-                "gopal2005: ACK skipping that adapts to the sender, and fixed numbers",
-                Measure);
+                "gopal2005: ACK skipping that adapts to the sender, and fixed numbers");
     study.SetDefaultRuns(6, Seconds(600));
     study.SetFullRuns(6, Seconds(600));
     for (const auto& [name, one] : GetPoints())
     {
-        study.AddPoint({name, name});
+        study.AddPoint({name, name}, [&one = one](const StudyOptions& options) {
+            return MeasureUploads(one.values, options, one.trials);
+        });
     }
     for (const auto& [size, bytes] : SIZES)
     {

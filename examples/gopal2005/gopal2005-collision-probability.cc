@@ -117,19 +117,6 @@ MeasureEfficiency(uint32_t size, const StudyOptions& options)
     return result;
 }
 
-RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
-{
-    for (const auto& [size, limit] : EFFICIENCIES)
-    {
-        if (point.name == SizePoint(size))
-        {
-            return MeasureEfficiency(size, options);
-        }
-    }
-    return MeasureCollisions(std::stoul(point.name.substr(1)), options);
-}
-
 /// Prints the simulation beside both formulas.
 void
 PrintFormulas(std::ostream& os, const StudyResults& results)
@@ -160,13 +147,13 @@ int
 main(int argc, char* argv[])
 {
     Study study("gopal2005-collision-probability",
-                "gopal2005: stations that choose the same slot, and the channel's efficiency",
-                Measure);
+                "gopal2005: stations that choose the same slot, and the channel's efficiency");
     study.SetDefaultRuns(10, Seconds(10));
     study.SetTablePrinter(PrintFormulas);
     for (uint32_t n = 2; n <= 10; ++n)
     {
-        study.AddPoint({StationPoint(n), std::to_string(n) + " stations"});
+        study.AddPoint({StationPoint(n), std::to_string(n) + " stations"},
+                       [n](const StudyOptions& options) { return MeasureCollisions(n, options); });
         study.AddClaim({.id = "G1",
                         .cell = std::to_string(n) + " stations, simulated minus exact probability",
                         .paper = 0,
@@ -187,7 +174,10 @@ main(int argc, char* argv[])
                     .estimate = MeanOf(StationPoint(2), "collided")});
     for (const auto& [size, limit] : EFFICIENCIES)
     {
-        study.AddPoint({SizePoint(size), "packets of " + std::to_string(size) + " bytes"});
+        study.AddPoint({SizePoint(size), "packets of " + std::to_string(size) + " bytes"},
+                       [size = size](const StudyOptions& options) {
+                           return MeasureEfficiency(size, options);
+                       });
         study.AddClaim({.id = "G5",
                         .cell = "packets of " + std::to_string(size) + " bytes, share of 11 Mb/s",
                         .unit = "%",

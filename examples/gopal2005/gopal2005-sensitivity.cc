@@ -219,25 +219,19 @@ GetPoints()
     return points;
 }
 
-RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
-{
-    return MeasureUploads(GetPoints().at(point.name), options);
-}
-
 } // namespace
 
 int
 main(int argc, char* argv[])
 {
-    Study study("gopal2005-sensitivity",
-                "gopal2005: what parts ns-2's 2.2 from ORBIT's 4.8 Mb/s",
-                Measure);
+    Study study("gopal2005-sensitivity", "gopal2005: what parts ns-2's 2.2 from ORBIT's 4.8 Mb/s");
     study.SetDefaultRuns(3, Seconds(600));
     study.SetFullRuns(6, Seconds(600));
     for (const auto& [name, values] : GetPoints())
     {
-        study.AddPoint({name, name});
+        study.AddPoint({name, name}, [&values = values](const StudyOptions& options) {
+            return MeasureUploads(values, options);
+        });
     }
     return study.Main(argc, argv);
 }
