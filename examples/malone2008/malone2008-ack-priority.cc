@@ -23,10 +23,10 @@ namespace
 {
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(bool hasPriority, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
-    VaryAckPriority(cell, point.name == "priority");
+    VaryAckPriority(cell, hasPriority);
     return MeasureUploads(cell, options, {.queue = true, .drains = true, .clearance = true});
 }
 
@@ -187,12 +187,13 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-ack-priority",
-                "malone2008, figures 5 to 8: four uploads, without and with priority of ACKs",
-                Measure);
+                "malone2008, figures 5 to 8: four uploads, without and with priority of ACKs");
     study.SetDefaultRuns(4, Seconds(120));
     study.SetFullRuns(20, Seconds(120));
-    study.AddPoint({"fifo", "FIFO"});
-    study.AddPoint({"priority", "ACKs have priority"});
+    study.AddPoint({"fifo", "FIFO"},
+                   [](const StudyOptions& options) { return Measure(false, options); });
+    study.AddPoint({"priority", "ACKs have priority"},
+                   [](const StudyOptions& options) { return Measure(true, options); });
     AddPriorityClaims(study);
     AddDistributionClaims(study);
     AddDrainClaims(study);

@@ -61,10 +61,10 @@ GetSpuriousShare(const StudyResults& results)
 }
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(bool hasFrto, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
-    Vary(cell, "Frto", BooleanValue(point.name == "frto"));
+    Vary(cell, "Frto", BooleanValue(hasFrto));
     return MeasureUploads(cell, options, {.queue = true});
 }
 
@@ -184,12 +184,13 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-ack-starvation",
-                "malone2008, figures 3 and 4: four uploads lose their ACKs at the access point",
-                Measure);
+                "malone2008, figures 3 and 4: four uploads lose their ACKs at the access point");
     study.SetDefaultRuns(4, Seconds(120));
     study.SetFullRuns(20, Seconds(120));
-    study.AddPoint({"fifo", "FIFO"});
-    study.AddPoint({"frto", "FIFO, F-RTO"});
+    study.AddPoint({"fifo", "FIFO"},
+                   [](const StudyOptions& options) { return Measure(false, options); });
+    study.AddPoint({"frto", "FIFO, F-RTO"},
+                   [](const StudyOptions& options) { return Measure(true, options); });
     AddQueueClaims(study);
     AddTimeoutClaims(study);
     return study.Main(argc, argv);

@@ -20,7 +20,6 @@
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,8 +60,9 @@ const std::vector<Mix> BUFFERS{
     {"buffer-400", "buffers of 400", 4, 0, 400, {}, {}},
 };
 
-/// Without priority of ACKs, and with it.
-const std::vector<std::string> VARIANTS{"fifo", "priority"};
+const std::string FIFO = "fifo";         ///< ACKs have no priority
+const std::string PRIORITY = "priority"; ///< ACKs have priority
+const std::vector<std::string> VARIANTS{FIFO, PRIORITY};
 
 /// @return all cells
 std::vector<Mix>
@@ -146,14 +146,11 @@ AddShortMetrics(RunResult& result, const RepeatedTransfer& transfers, Time lasti
 }
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Mix& mix, bool hasPriority, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(2), "whose first quarter does not count");
-    const auto end = point.name.rfind('-');
-    const auto all = GetAll();
-    const Mix mix = *std::ranges::find(all, point.name.substr(0, end), &Mix::name);
     ObjectFactory cell = MakeCell(mix);
-    VaryAckPriority(cell, point.name.substr(end + 1) == "priority");
+    VaryAckPriority(cell, hasPriority);
 
     const auto testbed = cell.Create<Malone2008Testbed>();
     const LongConnections connections(*testbed, options.duration, mix.uploads, mix.downloads);
@@ -201,7 +198,7 @@ void
 AddDirectionClaims(Study& study)
 {
     // "We expect downloads to behave well" (VII): the yardsticks are those of M4.
-    const std::string downloads = GetPoint(DIRECTIONS.front(), "fifo");
+    const std::string downloads = GetPoint(DIRECTIONS.front(), FIFO);
     study.AddClaim({.id = "B3-downloads",
                     .cell = "4 downloads, FIFO, Jain's index",
                     .unit = "",
@@ -229,12 +226,12 @@ AddDirectionClaims(Study& study)
                         .cell = cell + ", FIFO",
                         .unit = "",
                         .band = Interval::AtMost(0.5),
-                        .estimate = MeanOf(GetPoint(mix, "fifo"), "download-share")});
+                        .estimate = MeanOf(GetPoint(mix, FIFO), "download-share")});
         study.AddClaim({.id = "B3-uploads",
                         .cell = cell + ", priority",
                         .unit = "",
                         .band = Interval::Within(0.5, 0.2),
-                        .estimate = MeanOf(GetPoint(mix, "priority"), "download-share")});
+                        .estimate = MeanOf(GetPoint(mix, PRIORITY), "download-share")});
     }
 }
 
@@ -250,7 +247,7 @@ AddShortClaims(Study& study)
                  .cell = mix.label + ", " + metric + ", priority over FIFO",
                  .unit = "",
                  .band = Interval::AtMost(1),
-                 .estimate = RatioOf(metric, GetPoint(mix, "priority"), GetPoint(mix, "fifo"))});
+                 .estimate = RatioOf(metric, GetPoint(mix, PRIORITY), GetPoint(mix, FIFO))});
         }
     }
 }
@@ -355,15 +352,17 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-mixes",
-                "malone2008, future work: downloads, short connections, larger buffers",
-                Measure);
+                "malone2008, future work: downloads, short connections, larger buffers");
     study.SetDefaultRuns(3, Seconds(30));
     study.SetFullRuns(10, Seconds(120));
     for (const Mix& mix : GetAll())
     {
         for (const std::string& variant : VARIANTS)
         {
-            study.AddPoint({GetPoint(mix, variant), mix.label + ", " + variant});
+            study.AddPoint({GetPoint(mix, variant), mix.label + ", " + variant},
+                           [mix, hasPriority = variant == PRIORITY](const StudyOptions& options) {
+                               return Measure(mix, hasPriority, options);
+                           });
         }
     }
     AddDirectionClaims(study);

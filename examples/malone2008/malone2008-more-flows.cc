@@ -46,14 +46,14 @@ GetPoint(const Load& load)
 }
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Load& load, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
     Vary(cell,
          "Uploads",
          UintegerValue(FIRST),
          "LaterUploads",
-         UintegerValue(std::stoul(point.name.substr(3)) - FIRST),
+         UintegerValue(load.uploads - FIRST),
          "PrioritiseAcks",
          BooleanValue(true),
          "Frto",
@@ -133,8 +133,7 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-more-flows",
-                "malone2008, figures 9 and 10: four uploads, then 4, 8 or 12 more",
-                Measure);
+                "malone2008, figures 9 and 10: four uploads, then 4, 8 or 12 more");
     study.SetDefaultRuns(4, Seconds(240));
     study.SetFullRuns(20, Seconds(240));
     std::vector<std::string> points;
@@ -143,7 +142,8 @@ main(int argc, char* argv[])
         if (load.uploads > FIRST)
         {
             points.push_back(GetPoint(load));
-            study.AddPoint({points.back(), std::to_string(load.uploads - FIRST) + " more uploads"});
+            study.AddPoint({points.back(), std::to_string(load.uploads - FIRST) + " more uploads"},
+                           [&load](const StudyOptions& options) { return Measure(load, options); });
         }
     }
     for (const Load& load : LOADS)

@@ -153,40 +153,27 @@ GetPoint(const Setting& setting, const Load& load)
 }
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Setting& setting, const Load& load, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
-    for (const Setting& setting : GetSettings())
+    Vary(cell,
+         "Bic",
+         BooleanValue(setting.control != "reno"),
+         "BicMaximumFault",
+         BooleanValue(setting.control == "shipped"),
+         "InterfaceWaits",
+         BooleanValue(setting.interfaceWaits),
+         "StationCwMax",
+         UintegerValue(setting.cwMax),
+         "Attempts",
+         UintegerValue(setting.attempts));
+    // Section VI: F-RTO where load or rate change only.
+    const bool isChanging = load.laterUploads > 0 || !load.laterMode.empty();
+    VaryAckPriority(cell, load.isPriority);
+    Vary(cell, "Frto", BooleanValue(isChanging), "LaterUploads", UintegerValue(load.laterUploads));
+    if (!load.laterMode.empty())
     {
-        for (const Load& load : LOADS)
-        {
-            if (point.name == GetPoint(setting, load))
-            {
-                Vary(cell,
-                     "Bic",
-                     BooleanValue(setting.control != "reno"),
-                     "BicMaximumFault",
-                     BooleanValue(setting.control == "shipped"),
-                     "InterfaceWaits",
-                     BooleanValue(setting.interfaceWaits),
-                     "StationCwMax",
-                     UintegerValue(setting.cwMax),
-                     "Attempts",
-                     UintegerValue(setting.attempts));
-                // Section VI: F-RTO where load or rate change only.
-                const bool isChanging = load.laterUploads > 0 || !load.laterMode.empty();
-                VaryAckPriority(cell, load.isPriority);
-                Vary(cell,
-                     "Frto",
-                     BooleanValue(isChanging),
-                     "LaterUploads",
-                     UintegerValue(load.laterUploads));
-                if (!load.laterMode.empty())
-                {
-                    Vary(cell, "LaterMode", StringValue(load.laterMode));
-                }
-            }
-        }
+        Vary(cell, "LaterMode", StringValue(load.laterMode));
     }
     return MeasureUploads(cell, options);
 }
@@ -266,8 +253,7 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-open-values",
-                "malone2008: kernel and driver that the paper leaves open, each with each",
-                Measure);
+                "malone2008: kernel and driver that the paper leaves open, each with each");
     study.SetDefaultRuns(1, Seconds(60));
     study.SetFullRuns(10, Seconds(60));
     for (const Setting& setting : GetSettings())
@@ -275,7 +261,10 @@ main(int argc, char* argv[])
         for (const Load& load : LOADS)
         {
             study.AddPoint(
-                {GetPoint(setting, load), setting.GetName() + ", " + load.name, setting.onlyFull});
+                {GetPoint(setting, load), setting.GetName() + ", " + load.name, setting.onlyFull},
+                [&setting, &load](const StudyOptions& options) {
+                    return Measure(setting, load, options);
+                });
         }
     }
     study.SetTablePrinter(PrintTable);

@@ -17,7 +17,6 @@
 #include "ns3/user-attribute.h"
 #include "ns3/wifi-phy.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -52,9 +51,8 @@ GetDataTime(const std::string& mode)
 }
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Rate& rate, const StudyOptions& options)
 {
-    const Rate& rate = *std::ranges::find(RATES, point.name, &Rate::name);
     ObjectFactory cell("ns3::Malone2008Testbed");
     Vary(cell,
          "DataMode",
@@ -76,13 +74,13 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-rate-change",
-                "malone2008, figures 11 and 12: all stations change to a lower rate",
-                Measure);
+                "malone2008, figures 11 and 12: all stations change to a lower rate");
     study.SetDefaultRuns(4, Seconds(240));
     study.SetFullRuns(20, Seconds(240));
     for (const Rate& rate : RATES)
     {
-        study.AddPoint({rate.name, "11 to " + rate.name + " Mb/s"});
+        study.AddPoint({rate.name, "11 to " + rate.name + " Mb/s"},
+                       [&rate](const StudyOptions& options) { return Measure(rate, options); });
         const std::string cell = "11 to " + rate.name + " Mb/s, ";
         // "Again, there are no timeouts in our measurements, as can be confirmed by the close up
         // shown in Figure 12" (VI).

@@ -81,18 +81,15 @@ GetPoint(const Remedy& remedy, uint32_t uploads)
 }
 
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Remedy& remedy, uint32_t uploads, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(2), "whose first quarter does not count");
     // Skipping is done by the receiver, which therefore has Linux in all points.
     ObjectFactory cell = MakeOpenCell();
-    const auto all = GetAll();
-    const auto end = point.name.rfind('-');
-    const auto remedy = *std::ranges::find(all, point.name.substr(0, end), &Remedy::name);
     VaryAckPriority(cell, remedy.name == "priority");
     Vary(cell,
          "Uploads",
-         UintegerValue(std::stoul(point.name.substr(end + 1))),
+         UintegerValue(uploads),
          "Frto",
          BooleanValue(remedy.name == "frto"),
          "AdaptiveAckSkip",
@@ -194,9 +191,7 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("malone2008-remedies",
-                "malone2008's starved uploads, and what helps them",
-                Measure);
+    Study study("malone2008-remedies", "malone2008's starved uploads, and what helps them");
     study.SetDefaultRuns(3, Seconds(20));
     study.SetFullRuns(10, Seconds(60));
     for (const uint32_t uploads : UPLOADS)
@@ -205,7 +200,10 @@ main(int argc, char* argv[])
         {
             study.AddPoint({GetPoint(remedy, uploads),
                             std::to_string(uploads) + " uploads, " + remedy.label,
-                            uploads == UPLOADS.back()});
+                            uploads == UPLOADS.back()},
+                           [remedy, uploads](const StudyOptions& options) {
+                               return Measure(remedy, uploads, options);
+                           });
         }
         study.AddClaim({.id = "starved",
                         .cell = std::to_string(uploads) + " uploads, FIFO: Jain's index",

@@ -133,14 +133,16 @@ GetPoint(const std::string& setting, const std::string& point)
     return setting + "." + point;
 }
 
+/// @param setting of the testbed
+/// @param isGrowing whether 12 more uploads come
+/// @param options of the run
+/// @return metrics
 RunResult
-Measure(const StudyPoint& point, uint32_t, const StudyOptions& options)
+Measure(const Setting& setting, bool isGrowing, const StudyOptions& options)
 {
     ObjectFactory cell("ns3::Malone2008Testbed");
-    const bool isGrowing = point.name.ends_with(TO_16);
     Vary(cell, "Frto", BooleanValue(isGrowing), "LaterUploads", UintegerValue(isGrowing ? 12 : 0));
-    const std::string name = point.name.substr(0, point.name.rfind('.'));
-    Vary(cell, std::ranges::find(GetSettings(), name, &Setting::name)->values);
+    Vary(cell, setting.values);
     VaryAckPriority(cell, isGrowing);
     return MeasureUploads(cell, options);
 }
@@ -189,16 +191,21 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("malone2008-sensitivity", "malone2008: what the findings depend on", Measure);
+    Study study("malone2008-sensitivity", "malone2008: what the findings depend on");
     study.SetDefaultRuns(2, Seconds(60));
     for (const Setting& setting : GetSettings())
     {
-        study.AddPoint({GetPoint(setting.name, FIFO), setting.name + ", FIFO", setting.onlyFull});
+        study.AddPoint(
+            {GetPoint(setting.name, FIFO), setting.name + ", FIFO", setting.onlyFull},
+            [&setting](const StudyOptions& options) { return Measure(setting, false, options); });
         if (setting.isGrowing)
         {
             study.AddPoint({GetPoint(setting.name, TO_16),
                             setting.name + ", 4 to 16 uploads",
-                            setting.onlyFull});
+                            setting.onlyFull},
+                           [&setting](const StudyOptions& options) {
+                               return Measure(setting, true, options);
+                           });
         }
     }
     study.SetTablePrinter(PrintTable);
