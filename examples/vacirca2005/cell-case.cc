@@ -10,6 +10,7 @@
 #include "ns3/uinteger.h"
 
 #include <map>
+#include <set>
 
 namespace ns3
 {
@@ -41,18 +42,12 @@ GetDisciplines()
     return disciplines;
 }
 
-/// Cases by the names of their points; the function of a study gets no more than that.
-std::map<std::string, CellCase>&
-GetCases()
+/// Names of the points that have been added, of which each is added once.
+std::set<std::string>&
+GetNames()
 {
-    static std::map<std::string, CellCase> cases;
-    return cases;
-}
-
-RunResult
-MeasureCase(const StudyPoint& point, uint32_t, const StudyOptions& options)
-{
-    return MeasureCell(GetCases().at(point.name).MakeCell(), options);
+    static std::set<std::string> names;
+    return names;
 }
 
 } // namespace
@@ -165,9 +160,12 @@ AddCases(Study& study, const std::vector<CellCase>& cases, bool onlyFull)
 {
     for (const CellCase& cellCase : cases)
     {
-        if (GetCases().emplace(cellCase.GetName(), cellCase).second)
+        if (GetNames().insert(cellCase.GetName()).second)
         {
-            study.AddPoint({cellCase.GetName(), cellCase.GetLabel(), onlyFull});
+            study.AddPoint({cellCase.GetName(), cellCase.GetLabel(), onlyFull},
+                           [cellCase](const StudyOptions& options) {
+                               return MeasureCell(cellCase.MakeCell(), options);
+                           });
         }
     }
 }
@@ -175,7 +173,7 @@ AddCases(Study& study, const std::vector<CellCase>& cases, bool onlyFull)
 Study
 MakeCellStudy(const std::string& name, const std::string& title)
 {
-    Study study(name, title, MeasureCase);
+    Study study(name, title);
     study.SetDefaultRuns(4, Seconds(50));
     // "Each experiment lasts 500 seconds" (II).
     study.SetFullRuns(5, Seconds(500));

@@ -64,7 +64,7 @@ const std::map<std::string, CellSetting>& GetSettings();
 void AddCases(Study& study, const std::vector<CellCase>& cases, bool onlyFull = false);
 
 /// @param name, title of the study
-/// @return a study that measures its points by their names
+/// @return a study of the paper's length, without points
 Study MakeCellStudy(const std::string& name, const std::string& title);
 
 } // namespace ns3
