@@ -9,7 +9,6 @@
 #include "ns3/xylomenos1999-hosts.h"
 #include "ns3/xylomenos1999-testbed.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace ns3
@@ -69,16 +68,22 @@ EttcpTest::MakeTestbed() const
     return testbed;
 }
 
+EttcpTest
+EttcpLink::GetTest(bool tcp, uint32_t size) const
+{
+    return {scenario, isForward, tcp, size};
+}
+
 std::string
 EttcpLink::Udp(uint32_t size) const
 {
-    return EttcpTest{scenario, isForward, false, size}.GetName();
+    return GetTest(false, size).GetName();
 }
 
 std::string
 EttcpLink::Tcp(uint32_t size) const
 {
-    return EttcpTest{scenario, isForward, true, size}.GetName();
+    return GetTest(true, size).GetName();
 }
 
 std::string
@@ -111,49 +116,38 @@ GetEttcpLinks()
 }
 
 void
-AddEttcpCells(Study& study, bool tcp, bool udp)
+AddEttcpCell(Study& study, const EttcpTest& test, const EttcpMeasurement& measure)
+{
+    study.AddPoint({test.GetName(),
+                    EttcpLink{test.scenario, test.isForward}.GetLabel() +
+                        (test.isTcp ? ", TCP, " : ", UDP, ") + std::to_string(test.size) +
+                        " bytes"},
+                   [test, measure](const StudyOptions& options) { return measure(test, options); });
+}
+
+void
+AddEttcpCells(Study& study, bool tcp, bool udp, const EttcpMeasurement& measure)
 {
     for (const EttcpLink& link : GetEttcpLinks())
     {
         for (const uint32_t size : ETTCP_SIZES)
         {
-            const std::string bytes = std::to_string(size) + " bytes";
             if (udp)
             {
-                study.AddPoint({link.Udp(size), link.GetLabel() + ", UDP, " + bytes});
+                AddEttcpCell(study, link.GetTest(false, size), measure);
             }
             if (tcp)
             {
-                study.AddPoint({link.Tcp(size), link.GetLabel() + ", TCP, " + bytes});
+                AddEttcpCell(study, link.GetTest(true, size), measure);
             }
         }
     }
-}
-
-EttcpTest
-ParseEttcpCell(const std::string& name)
-{
-    std::vector<EttcpTest> tests;
-    for (const uint32_t size : ETTCP_SIZES)
-    {
-        for (const bool isTcp : {false, true})
-        {
-            for (const EttcpLink& link : GetEttcpLinks())
-            {
-                tests.push_back({link.scenario, link.isForward, isTcp, size});
-            }
-            tests.push_back({1, true, isTcp, size});
-            tests.back().isWired = true;
-        }
-    }
-    return *std::ranges::find_if(tests,
-                                 [&name](const auto& test) { return test.GetName() == name; });
 }
 
 RunResult
-MeasureEttcpCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureEttcpCell(const EttcpTest& test, const StudyOptions& options)
 {
-    return MeasureEttcpTest(ParseEttcpCell(point.name).MakeTestbed(), options);
+    return MeasureEttcpTest(test.MakeTestbed(), options);
 }
 
 RunResult

@@ -9,6 +9,7 @@
 #include "ns3/wavelan-helper.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,10 @@ struct EttcpLink
     uint32_t scenario; ///< 1 to 6
     bool isForward;    ///< A sends to B
 
+    /// @param tcp whether with TCP, otherwise with UDP
+    /// @param size of packets
+    /// @return the test in this direction
+    EttcpTest GetTest(bool tcp, uint32_t size) const;
     /// @param size of packets
     /// @return point of the UDP test
     std::string Udp(uint32_t size) const;
@@ -60,29 +65,37 @@ struct EttcpLink
 /// @return all directions of all scenarios
 std::vector<EttcpLink> GetEttcpLinks();
 
+/// Makes a run of a test: a test is cut off at the duration of the run.
+using EttcpMeasurement =
+    std::function<RunResult(const EttcpTest& test, const StudyOptions& options)>;
+
+/**
+ * Add a test over WaveLAN.
+ * @param study that gets a point with the name of the test
+ * @param test to be added
+ * @param measure makes its runs
+ */
+void AddEttcpCell(Study& study, const EttcpTest& test, const EttcpMeasurement& measure);
+
 /**
  * Add the tests of all scenarios.
  * @param study that gets a point for each direction and size
  * @param tcp, udp whether with this protocol
+ * @param measure makes the runs of each
  */
-void AddEttcpCells(Study& study, bool tcp, bool udp);
-
-/// @param name of a point
-/// @return its test
-EttcpTest ParseEttcpCell(const std::string& name);
+void AddEttcpCells(Study& study, bool tcp, bool udp, const EttcpMeasurement& measure);
 
 /**
- * Make the test of a point.
- * @param point with the name of a test
- * @param run its number
+ * Make a test.
+ * @param test to be made
  * @param options of the run: a test is cut off at its duration
  * @return throughput, losses and what the cards counted
  * @throws std::runtime_error if a packet was lost without a reason
  */
-RunResult MeasureEttcpCell(const StudyPoint& point, uint32_t run, const StudyOptions& options);
+RunResult MeasureEttcpCell(const EttcpTest& test, const StudyOptions& options);
 
 /**
- * Make a test.
+ * Make a test in a testbed whose other values may be moved.
  * @param testbed of the test
  * @param options of the run: a test is cut off at its duration
  * @return as MeasureEttcpCell()

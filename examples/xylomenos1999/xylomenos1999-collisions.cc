@@ -77,11 +77,10 @@ int
 main(int argc, char* argv[])
 {
     Study study("xylomenos1999-collisions",
-                "xylomenos1999, figures 4 and 12: collisions of data and acknowledgments",
-                MeasureEttcpCell);
+                "xylomenos1999, figures 4 and 12: collisions of data and acknowledgments");
     study.SetDefaultRuns(3, Seconds(60));
     study.SetFullRuns(5, Seconds(300));
-    AddEttcpCells(study, true, false);
+    AddEttcpCells(study, true, false, MeasureEttcpCell);
     for (const EttcpLink& link : GetEttcpLinks())
     {
         if (link.scenario == 1)

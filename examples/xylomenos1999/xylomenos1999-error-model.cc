@@ -34,10 +34,9 @@ constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 constexpr double LEVEL = 0.05;
 
 RunResult
-MeasureRuns(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureRuns(const EttcpTest& test, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const EttcpTest test = ParseEttcpCell(point.name);
     const auto testbed = test.MakeTestbed().Create<Xylomenos1999Testbed>();
     testbed->Run(options.duration);
     if (!testbed->IsConserved())
@@ -84,9 +83,9 @@ Invert(const Estimate& probability)
  * @return places of the first repetition from an ISA card, or of all from a PCMCIA card
  */
 std::vector<TrialCount>
-GetOwnPlaces(const StudyResults& results, const std::string& point, bool received)
+GetOwnPlaces(const StudyResults& results, const EttcpTest& test, bool received)
 {
-    const EttcpTest test = ParseEttcpCell(point);
+    const std::string point = test.GetName();
     if (EttcpLink{test.scenario, test.isForward}.GetSender() == WavelanCard::PCMCIA)
     {
         return GetPlaces(results, point, received);
@@ -100,31 +99,31 @@ GetOwnPlaces(const StudyResults& results, const std::string& point, bool receive
 /// @param received kind of runs
 /// @return probability that a packet is the last one of its run
 Estimate
-FitEnd(const StudyResults& results, const std::string& point, bool received)
+FitEnd(const StudyResults& results, const EttcpTest& test, bool received)
 {
-    return EstimateProbability(AddUp(GetOwnPlaces(results, point, received)));
+    return EstimateProbability(AddUp(GetOwnPlaces(results, test, received)));
 }
 
 /// @param received kind of runs
 /// @return test that they end at each place with one probability
 LikelihoodRatioTest
-TestPlaces(const StudyResults& results, const std::string& point, bool received)
+TestPlaces(const StudyResults& results, const EttcpTest& test, bool received)
 {
-    return TestEquality(JoinSparse(GetOwnPlaces(results, point, received)));
+    return TestEquality(JoinSparse(GetOwnPlaces(results, test, received)));
 }
 
-/// @param points whose losses are compared
+/// @param compared tests whose losses are compared
 /// @return test that one channel has made all of them
 LikelihoodRatioTest
-TestPoints(const StudyResults& results, const std::vector<std::string>& points)
+TestTogether(const StudyResults& results, const std::vector<EttcpTest>& compared)
 {
     std::vector<LikelihoodRatioTest> tests;
     for (const bool received : {true, false})
     {
         std::vector<TrialCount> groups;
-        for (const std::string& point : points)
+        for (const EttcpTest& test : compared)
         {
-            groups.push_back(AddUp(GetOwnPlaces(results, point, received)));
+            groups.push_back(AddUp(GetOwnPlaces(results, test, received)));
         }
         tests.push_back(TestEquality(groups));
     }
@@ -191,15 +190,15 @@ PrintFits(std::ostream& os, const StudyResults& results)
     {
         for (const uint32_t size : ETTCP_SIZES)
         {
-            const std::string point = link.Udp(size);
-            const LikelihoodRatioTest received = TestPlaces(results, point, true);
-            const LikelihoodRatioTest lost = TestPlaces(results, point, false);
+            const EttcpTest test = link.GetTest(false, size);
+            const LikelihoodRatioTest received = TestPlaces(results, test, true);
+            const LikelihoodRatioTest lost = TestPlaces(results, test, false);
             table.AddRow({link.GetLabel(),
                           std::to_string(size),
-                          std::to_string(AddUp(GetOwnPlaces(results, point, false)).trials),
-                          Format(Invert(FitEnd(results, point, true)), 0),
+                          std::to_string(AddUp(GetOwnPlaces(results, test, false)).trials),
+                          Format(Invert(FitEnd(results, test, true)), 0),
                           FormatP(received),
-                          Format(Invert(FitEnd(results, point, false)), 2),
+                          Format(Invert(FitEnd(results, test, false)), 2),
                           FormatP(lost),
                           Describe(received, lost)});
         }
@@ -219,7 +218,7 @@ void
 AddRunLengths(Study& study, const EttcpLink& link, uint32_t size)
 {
     const std::string cell = link.GetLabel() + ", " + std::to_string(size) + " bytes, ";
-    const std::string point = link.Udp(size);
+    const EttcpTest test = link.GetTest(false, size);
     const bool isFromPcmcia = link.GetSender() == WavelanCard::PCMCIA;
     if (IsFastToSlow(link) && link.scenario <= 2)
     {
@@ -229,8 +228,8 @@ AddRunLengths(Study& study, const EttcpLink& link, uint32_t size)
                         .paper = 1000,
                         .unit = "packets",
                         .band = {1000 / 1.4, 1000 * 1.4},
-                        .estimate = [point](const StudyResults& results) {
-                            return Invert(FitEnd(results, point, true));
+                        .estimate = [test](const StudyResults& results) {
+                            return Invert(FitEnd(results, test, true));
                         }});
     }
     if (IsFastToSlow(link) || isFromPcmcia)
@@ -240,23 +239,23 @@ AddRunLengths(Study& study, const EttcpLink& link, uint32_t size)
                         .cell = cell + "fitted run of lost packets",
                         .unit = "packets",
                         .band = {1, isFromPcmcia ? 5 : 1 / 0.9},
-                        .estimate = [point](const StudyResults& results) {
-                            return Invert(FitEnd(results, point, false));
+                        .estimate = [test](const StudyResults& results) {
+                            return Invert(FitEnd(results, test, false));
                         }});
         // "Semi-periodic" losses, or those of resets, are not those of a channel without memory.
         study.AddClaim({.id = "X10",
                         .cell = cell + "p of the two-state model",
                         .unit = "",
                         .band = {0, LEVEL},
-                        .estimate = [point](const StudyResults& results) {
-                            return ToEstimate(TestPlaces(results, point, true));
+                        .estimate = [test](const StudyResults& results) {
+                            return ToEstimate(TestPlaces(results, test, true));
                         }});
     }
 }
 
 /// A claim that points differ too much for one model.
 void
-AddDifference(Study& study, const std::string& cell, std::vector<std::vector<std::string>> groups)
+AddDifference(Study& study, const std::string& cell, std::vector<std::vector<EttcpTest>> groups)
 {
     study.AddClaim({.id = "X10",
                     .cell = "p of one model for " + cell,
@@ -264,9 +263,9 @@ AddDifference(Study& study, const std::string& cell, std::vector<std::vector<std
                     .band = {0, LEVEL},
                     .estimate = [groups](const StudyResults& results) {
                         std::vector<LikelihoodRatioTest> tests;
-                        for (const auto& points : groups)
+                        for (const auto& compared : groups)
                         {
-                            tests.push_back(TestPoints(results, points));
+                            tests.push_back(TestTogether(results, compared));
                         }
                         return ToEstimate(Combine(tests));
                     }});
@@ -276,25 +275,26 @@ AddDifference(Study& study, const std::string& cell, std::vector<std::vector<std
 void
 AddGeneralizations(Study& study)
 {
-    std::vector<std::string> all;
-    std::vector<std::vector<std::string>> bySize;
-    std::vector<std::vector<std::string>> byCard;
-    std::vector<std::vector<std::string>> byHost;
+    std::vector<EttcpTest> all;
+    std::vector<std::vector<EttcpTest>> bySize;
+    std::vector<std::vector<EttcpTest>> byCard;
+    std::vector<std::vector<EttcpTest>> byHost;
     for (const EttcpLink& link : GetEttcpLinks())
     {
-        std::vector<std::string> points;
+        std::vector<EttcpTest> tests;
         for (const uint32_t size : ETTCP_SIZES)
         {
-            points.push_back(link.Udp(size));
+            tests.push_back(link.GetTest(false, size));
         }
-        all.insert(all.end(), points.begin(), points.end());
-        bySize.push_back(points);
+        all.insert(all.end(), tests.begin(), tests.end());
+        bySize.push_back(tests);
     }
     for (const uint32_t size : ETTCP_SIZES)
     {
         // SYROS and MYKONOS are "roughly equivalent" and differ by their cards.
-        byCard.push_back({EttcpLink{1, false}.Udp(size), EttcpLink{2, false}.Udp(size)});
-        byHost.push_back({EttcpLink{1, true}.Udp(size), EttcpLink{1, false}.Udp(size)});
+        const EttcpTest fromIsa = EttcpLink{1, false}.GetTest(false, size);
+        byCard.push_back({fromIsa, EttcpLink{2, false}.GetTest(false, size)});
+        byHost.push_back({EttcpLink{1, true}.GetTest(false, size), fromIsa});
     }
     AddDifference(study, "all scenarios, directions and sizes", {all});
     AddDifference(study, "all sizes of a scenario and direction", bySize);
@@ -308,7 +308,7 @@ AddBidirectional(Study& study)
 {
     for (const EttcpLink link : {EttcpLink{1, true}, EttcpLink{1, false}})
     {
-        study.AddPoint({link.Tcp(1500), link.GetLabel() + ", TCP, 1500 bytes"});
+        AddEttcpCell(study, link.GetTest(true, 1500), MeasureRuns);
         study.AddClaim(
             {.id = "X10",
              .cell = link.GetLabel() + ", TCP's loss minus that of the model, 1500 bytes",
@@ -317,7 +317,7 @@ AddBidirectional(Study& study)
              .band = {7, UNLIMITED},
              .estimate = [link](const StudyResults& results) {
                  Estimate loss = results.GetStatistics(link.Tcp(1500), "data-lost").EstimateMean();
-                 const std::string udp = link.Udp(1500);
+                 const EttcpTest udp = link.GetTest(false, 1500);
                  const double toBad = FitEnd(results, udp, true).value;
                  const double toGood = FitEnd(results, udp, false).value;
                  // The share of time that the chain of two states is bad.
@@ -336,11 +336,10 @@ int
 main(int argc, char* argv[])
 {
     Study study("xylomenos1999-error-model",
-                "xylomenos1999, IV and VI: a two-state model of the losses of UDP packets",
-                MeasureRuns);
+                "xylomenos1999, IV and VI: a two-state model of the losses of UDP packets");
     study.SetDefaultRuns(5, Seconds(300));
     study.SetFullRuns(5, Seconds(300));
-    AddEttcpCells(study, false, true);
+    AddEttcpCells(study, false, true, MeasureRuns);
     for (const EttcpLink& link : GetEttcpLinks())
     {
         for (const uint32_t size : ETTCP_SIZES)

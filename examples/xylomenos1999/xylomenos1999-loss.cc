@@ -81,11 +81,10 @@ int
 main(int argc, char* argv[])
 {
     Study study("xylomenos1999-loss",
-                "xylomenos1999, figures 2 and 8: loss of UDP packets, and its runs",
-                MeasureEttcpCell);
+                "xylomenos1999, figures 2 and 8: loss of UDP packets, and its runs");
     study.SetDefaultRuns(3, Seconds(100));
     study.SetFullRuns(5, Seconds(300));
-    AddEttcpCells(study, false, true);
+    AddEttcpCells(study, false, true, MeasureEttcpCell);
     for (const EttcpLink& link : GetEttcpLinks())
     {
         const bool isFromPcmcia = link.GetSender() == WavelanCard::PCMCIA;

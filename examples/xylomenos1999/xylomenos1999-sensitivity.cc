@@ -216,22 +216,16 @@ GetPoint(const std::string& setting, const std::string& test)
     return setting + "." + test;
 }
 
+/// @param setting of the testbed
+/// @param test to be made
+/// @param options of the run
+/// @return as MeasureEttcpTest()
 RunResult
-MeasureSetting(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureSetting(const Setting& setting, const EttcpTest& test, const StudyOptions& options)
 {
-    for (const Setting& setting : GetSettings())
-    {
-        for (const EttcpTest& test : GetTests())
-        {
-            if (point.name == GetPoint(setting.name, test.GetName()))
-            {
-                ObjectFactory testbed = test.MakeTestbed();
-                setting.apply(testbed);
-                return MeasureEttcpTest(testbed, options);
-            }
-        }
-    }
-    throw std::invalid_argument("no point " + point.name);
+    ObjectFactory testbed = test.MakeTestbed();
+    setting.apply(testbed);
+    return MeasureEttcpTest(testbed, options);
 }
 
 /// A finding.
@@ -326,9 +320,7 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("xylomenos1999-sensitivity",
-                "xylomenos1999: what the findings depend on",
-                MeasureSetting);
+    Study study("xylomenos1999-sensitivity", "xylomenos1999: what the findings depend on");
     study.SetDefaultRuns(3, Seconds(100));
     study.SetFullRuns(5, Seconds(300));
     for (const Setting& setting : GetSettings())
@@ -336,7 +328,10 @@ main(int argc, char* argv[])
         for (const EttcpTest& test : GetTests())
         {
             study.AddPoint(
-                {GetPoint(setting.name, test.GetName()), setting.name + ", " + test.GetName()});
+                {GetPoint(setting.name, test.GetName()), setting.name + ", " + test.GetName()},
+                [&setting, test](const StudyOptions& options) {
+                    return MeasureSetting(setting, test, options);
+                });
         }
     }
     study.SetTablePrinter(PrintTable);

@@ -155,10 +155,9 @@ DrawOpenValues(ObjectFactory& testbed)
 }
 
 RunResult
-MeasureSignal(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureSignal(const EttcpTest& test, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const EttcpTest test = ParseEttcpCell(point.name);
     ObjectFactory factory = test.MakeTestbed();
     DrawOpenValues(factory);
     const auto testbed = factory.Create<Xylomenos1999Testbed>();
@@ -362,11 +361,10 @@ AddOtherPackets(Study& study, const EttcpLink& link)
 {
     for (const uint32_t size : ETTCP_SIZES)
     {
-        const std::string bytes = std::to_string(size) + " bytes";
-        study.AddPoint({link.Udp(size), link.GetLabel() + ", UDP, " + bytes});
+        AddEttcpCell(study, link.GetTest(false, size), MeasureSignal);
         if (size != 1500)
         {
-            study.AddPoint({link.Tcp(size), link.GetLabel() + ", TCP, " + bytes});
+            AddEttcpCell(study, link.GetTest(true, size), MeasureSignal);
         }
     }
 }
@@ -452,14 +450,13 @@ int
 main(int argc, char* argv[])
 {
     Study study("xylomenos1999-signal",
-                "xylomenos1999, figures 7 and 13: signal and noise levels of received packets",
-                MeasureSignal);
+                "xylomenos1999, figures 7 and 13: signal and noise levels of received packets");
     // The seats are drawn, so that many runs tell more than long ones.
     study.SetDefaultRuns(30, Seconds(2));
     study.SetFullRuns(30, Seconds(300));
     for (const EttcpLink& link : GetEttcpLinks())
     {
-        study.AddPoint({link.Tcp(1500), link.GetLabel() + ", TCP, 1500 bytes"});
+        AddEttcpCell(study, link.GetTest(true, 1500), MeasureSignal);
         if (link.scenario <= 3)
         {
             AddOtherPackets(study, link);

@@ -19,7 +19,7 @@ namespace
 
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 /// The UDP test of 100 bytes on the Ethernet (V.A).
-const std::string ETHERNET = EttcpTest{1, true, false, 100, true}.GetName();
+const EttcpTest ETHERNET{1, true, false, 100, true};
 
 std::string
 Bytes(uint32_t size)
@@ -127,7 +127,7 @@ AddHostDrops(Study& study)
                     .paper = 50,
                     .unit = "%",
                     .band = {40, 60},
-                    .estimate = MeanOf(ETHERNET, "host-drops"),
+                    .estimate = MeanOf(ETHERNET.GetName(), "host-drops"),
                     .kind = ClaimKind::CALIBRATED});
 }
 
@@ -233,12 +233,12 @@ int
 main(int argc, char* argv[])
 {
     Study study("xylomenos1999-throughput",
-                "xylomenos1999, figures 3 and 9: throughput of UDP and TCP over WaveLAN",
-                MeasureEttcpCell);
+                "xylomenos1999, figures 3 and 9: throughput of UDP and TCP over WaveLAN");
     study.SetDefaultRuns(3, Seconds(60));
     study.SetFullRuns(5, Seconds(300));
-    AddEttcpCells(study, true, true);
-    study.AddPoint({ETHERNET, "Ethernet, UDP, 100 bytes"});
+    AddEttcpCells(study, true, true, MeasureEttcpCell);
+    study.AddPoint({ETHERNET.GetName(), "Ethernet, UDP, 100 bytes"},
+                   [](const StudyOptions& options) { return MeasureEttcpCell(ETHERNET, options); });
     AddPeaks(study);
     AddFallOfTcp(study);
     AddHostDrops(study);

@@ -27,10 +27,9 @@ namespace
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 
 RunResult
-MeasureTrace(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureTrace(const EttcpTest& test, const StudyOptions& options)
 {
     RequireDuration(options, Seconds(1), "in which a transfer begins");
-    const EttcpTest test = ParseEttcpCell(point.name);
     const auto testbed = test.MakeTestbed().Create<Xylomenos1999Testbed>();
     RunResult result;
     const auto run = [&](const auto& trace) {
@@ -215,15 +214,13 @@ PrintTables(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("xylomenos1999-trace",
-                "xylomenos1999, figures 5, 6, 10 and 11: stalls and pauses",
-                MeasureTrace);
+    Study study("xylomenos1999-trace", "xylomenos1999, figures 5, 6, 10 and 11: stalls and pauses");
     study.SetDefaultRuns(3, Seconds(60));
     study.SetFullRuns(5, Seconds(300));
-    AddEttcpCells(study, true, false);
+    AddEttcpCells(study, true, false, MeasureTrace);
     for (const EttcpLink& link : GetEttcpLinks())
     {
-        study.AddPoint({link.Udp(1500), link.GetLabel() + ", UDP, 1500 bytes"});
+        AddEttcpCell(study, link.GetTest(false, 1500), MeasureTrace);
         if (link.scenario == 1 || link.scenario == 3)
         {
             AddStalls(study, link);
