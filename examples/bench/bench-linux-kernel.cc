@@ -108,17 +108,16 @@ Compare(const Comparison& comparison, Time duration)
 int
 main(int argc, char* argv[])
 {
-    Study study(
-        "bench-linux-kernel",
-        "cost of real Linux kernels against ns-3's TCP",
-        [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-            RequireWifi(GetCellRadioOption(), "this measurement");
-            const auto comparison = std::ranges::find(COMPARISONS, point.name, &Comparison::name);
-            return Compare(*comparison, Seconds(comparison->share * options.duration.GetSeconds()));
-        });
+    Study study("bench-linux-kernel", "cost of real Linux kernels against ns-3's TCP");
     for (const auto& comparison : COMPARISONS)
     {
-        study.AddPoint({comparison.name, comparison.label});
+        study.AddPoint({comparison.name, comparison.label},
+                       [&comparison](const StudyOptions& options) {
+                           RequireWifi(GetCellRadioOption(), "this measurement");
+                           return Compare(
+                               comparison,
+                               Seconds(comparison.share * options.duration.GetSeconds()));
+                       });
     }
     study.SetDefaultRuns(5, Seconds(10));
     study.SetTimed();

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 
 using namespace ns3;
 
@@ -64,17 +63,18 @@ Play(RadioOptions options, bool wifi, Time duration)
 }
 
 RunResult
-Compare(RadioOptions options, Time duration)
+Compare(RadioOptions radio, const StudyOptions& options)
 {
+    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
     RunResult result;
     double throughput = 0;
     double failed = 0;
     double share = 0;
     for (const uint32_t stations : STATIONS)
     {
-        options.nodes = stations + 1;
-        const Outcome dcf = Play(options, false, duration);
-        const Outcome wifi = Play(options, true, duration);
+        radio.nodes = stations + 1;
+        const Outcome dcf = Play(radio, false, options.duration);
+        const Outcome wifi = Play(radio, true, options.duration);
         const std::string suffix = "-" + std::to_string(stations);
         result.metrics.push_back({"throughput" + suffix, "Mb/s", dcf.throughput});
         result.metrics.push_back({"wifi-throughput" + suffix, "Mb/s", wifi.throughput});
@@ -98,13 +98,7 @@ Compare(RadioOptions options, Time duration)
 int
 main(int argc, char* argv[])
 {
-    std::map<std::string, RadioOptions> points;
-    Study study("dcf-validation",
-                "DcfNetDevice against WifiNetDevice, 1 to 32 stations",
-                [&points](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
-                    return Compare(points.at(point.name), options.duration);
-                });
+    Study study("dcf-validation", "DcfNetDevice against WifiNetDevice, 1 to 32 stations");
     // Shorter, the attempt that the end of a run cuts counts too much.
     study.SetDefaultRuns(2, Seconds(2));
     study.SetFullRuns(10, Seconds(5));
@@ -117,8 +111,10 @@ main(int argc, char* argv[])
                 const std::string what = load == RadioLoad::TCP ? "tcp" : "saturated";
                 const std::string name = what + "-" + rate + (rts ? "-rts" : "");
                 const std::string label = what + ", " + rate + " Mb/s" + (rts ? ", RTS" : "");
-                points[name] = {.load = load, .rate = rate, .rts = rts};
-                study.AddPoint({name, label});
+                const RadioOptions radio{.load = load, .rate = rate, .rts = rts};
+                study.AddPoint({name, label}, [radio](const StudyOptions& options) {
+                    return Compare(radio, options);
+                });
                 const auto claim =
                     [&](const std::string& id, const std::string& unit, double most) {
                         study.AddClaim({.id = id,

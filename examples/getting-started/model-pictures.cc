@@ -288,14 +288,10 @@ const std::vector<Picture> PICTURES{
 int
 main(int argc, char* argv[])
 {
-    Study study("model-pictures",
-                "what the models do in a short run",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    return std::ranges::find(PICTURES, point.name, &Picture::name)->draw(options);
-                });
+    Study study("model-pictures", "what the models do in a short run");
     for (const auto& picture : PICTURES)
     {
-        study.AddPoint({picture.name, picture.label});
+        study.AddPoint({picture.name, picture.label}, picture.draw);
     }
     study.SetDefaultRuns(1, Seconds(1));
     study.SetFullRuns(1, Seconds(1));
