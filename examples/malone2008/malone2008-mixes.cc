@@ -276,15 +276,15 @@ PrintMixes(std::ostream& os,
            const std::vector<Mix>& mixes,
            const std::vector<MetricColumn>& columns)
 {
-    StudyTable table;
-    table.AddColumn(heading, StudyTable::LEFT);
-    table.AddColumn("ACKs", StudyTable::LEFT);
+    EstimateTable table(results);
+    table.AddTextColumn(heading);
+    table.AddTextColumn("ACKs");
     AddColumns(table, columns);
     for (const Mix& mix : mixes)
     {
         for (const std::string& variant : VARIANTS)
         {
-            AddRow(table, {mix.label, variant}, results, GetPoint(mix, variant), columns);
+            table.AddRow(GetPoint(mix, variant), {mix.label, variant});
         }
     }
     table.Print(os);

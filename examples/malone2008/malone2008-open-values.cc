@@ -12,16 +12,17 @@
  * table is calibrated.
  */
 
+#include "../common/estimate-table.h"
 #include "upload-run.h"
 #include "vary-ack-priority.h"
 
 #include "ns3/boolean.h"
 #include "ns3/string.h"
-#include "ns3/study-table.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -143,15 +144,6 @@ GetSettings()
     return all;
 }
 
-/// @param setting of open values
-/// @param load of the cell
-/// @return the name of a point
-std::string
-GetPoint(const Setting& setting, const Load& load)
-{
-    return setting.GetName() + "." + load.name;
-}
-
 RunResult
 Measure(const Setting& setting, const Load& load, const StudyOptions& options)
 {
@@ -178,70 +170,62 @@ Measure(const Setting& setting, const Load& load, const StudyOptions& options)
     return MeasureUploads(cell, options);
 }
 
-/// @param results of all points
-/// @param setting of open values
-/// @param column of its row
-/// @return what stands there
-Estimate
-GetEstimate(const StudyResults& results, const Setting& setting, const Column& column)
+/// @param column of the table
+/// @return an estimator of what stands there
+RowEstimator
+GetEstimator(const Column& column)
 {
-    const std::string point = setting.GetName() + "." + column.load;
     if (column.over.empty())
     {
-        return MeanOf(point, column.metric)(results);
+        return MeanInRow(column.load, column.metric);
     }
-    // Neither flow of figure 6 times out.
-    const std::string other = setting.GetName() + "." + column.over;
-    return InRunsWhere("no-problems",
-                       {point, other},
-                       GeometricRatioOf(column.metric, point, other))(results);
+    return
+        [column](const StudyResults& results, const std::string& row) -> std::optional<Estimate> {
+            const std::string point = GetRowPoint(row, column.load);
+            const std::string other = GetRowPoint(row, column.over);
+            if (!IsRun(results, point) || !IsRun(results, other))
+            {
+                return std::nullopt;
+            }
+            // Neither flow of figure 6 times out.
+            return InRunsWhere("no-problems",
+                               {point, other},
+                               GeometricRatioOf(column.metric, point, other))(results);
+        };
 }
 
 /// @param results of all points
-/// @param setting of open values
-/// @return a row; empty without runs
-std::vector<std::string>
-GetRow(const StudyResults& results, const Setting& setting)
+/// @param row name of a setting
+/// @return number of its values in their bands
+int
+CountInBand(const StudyResults& results, const std::string& row)
 {
-    std::vector<std::string> row{setting.GetName()};
     std::vector<int> inBand(3);
-    const auto isRun = [&](const std::string& load) {
-        return std::ranges::count(results.GetPoints(), setting.GetName() + "." + load) > 0;
-    };
     for (const Column& column : GetColumns())
     {
-        if (!isRun(column.load) || !(column.over.empty() || isRun(column.over)))
-        {
-            return {};
-        }
-        const Estimate estimate = GetEstimate(results, setting, column);
-        const bool isIn = estimate.value >= column.band.low && estimate.value <= column.band.high;
-        inBand[column.reading] += isIn;
-        row.push_back(StudyTable::Format(estimate, column.digits) + (isIn ? " " : "*"));
+        const auto estimate = GetEstimator(column)(results, row);
+        inBand[column.reading] += estimate && column.band.Contains(estimate->value);
     }
-    row.push_back(std::to_string(inBand[0] + std::max(inBand[1], inBand[2])));
-    return row;
+    return inBand[0] + std::max(inBand[1], inBand[2]);
 }
 
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    StudyTable table;
-    table.AddColumn("open values", StudyTable::LEFT);
+    EstimateTable table(results);
+    table.AddTextColumn("open values");
     int readings = 0;
     for (const Column& column : GetColumns())
     {
-        table.AddColumn(column.title, StudyTable::RIGHT);
+        table.AddColumn({column.title, GetEstimator(column), column.digits, column.band});
         readings += column.reading == 1;
     }
     const auto cells = static_cast<int>(GetColumns().size()) - readings;
-    table.AddColumn("in band, \nof " + std::to_string(cells), StudyTable::RIGHT);
+    table.AddTextColumn("in band, \nof " + std::to_string(cells), StudyTable::RIGHT);
     for (const Setting& setting : GetSettings())
     {
-        if (const auto row = GetRow(results, setting); !row.empty())
-        {
-            table.AddRow(row);
-        }
+        const std::string name = setting.GetName();
+        table.AddRow(name, {name, std::to_string(CountInBand(results, name))});
     }
     table.Print(os);
     os << "* out of the band of claims M2, M4, M6 and M7\n";
@@ -260,11 +244,12 @@ main(int argc, char* argv[])
     {
         for (const Load& load : LOADS)
         {
-            study.AddPoint(
-                {GetPoint(setting, load), setting.GetName() + ", " + load.name, setting.onlyFull},
-                [&setting, &load](const StudyOptions& options) {
-                    return Measure(setting, load, options);
-                });
+            study.AddPoint({GetRowPoint(setting.GetName(), load.name),
+                            setting.GetName() + ", " + load.name,
+                            setting.onlyFull},
+                           [&setting, &load](const StudyOptions& options) {
+                               return Measure(setting, load, options);
+                           });
         }
     }
     study.SetTablePrinter(PrintTable);

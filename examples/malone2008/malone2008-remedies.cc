@@ -20,7 +20,6 @@
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -158,10 +157,9 @@ AddPanel(Study& study, const std::string& title, const std::string& unit, const 
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    StudyTable table;
-    table.AddColumn("uploads", StudyTable::RIGHT);
-    table.AddColumn("remedy", StudyTable::LEFT);
-
+    EstimateTable table(results);
+    table.AddTextColumn("uploads", StudyTable::RIGHT);
+    table.AddTextColumn("remedy");
     const std::vector<MetricColumn> columns{{"goodput\nMb/s", "goodput", 2},
                                             {"Jain", "jain", 3},
                                             {"slowest\nover mean", "least-share", 2},
@@ -176,11 +174,7 @@ PrintTable(std::ostream& os, const StudyResults& results)
     {
         for (const Remedy& remedy : GetAll())
         {
-            const std::string point = GetPoint(remedy, uploads);
-            if (std::ranges::count(results.GetPoints(), point) > 0)
-            {
-                AddRow(table, {std::to_string(uploads), remedy.label}, results, point, columns);
-            }
+            table.AddRow(GetPoint(remedy, uploads), {std::to_string(uploads), remedy.label});
         }
     }
     table.Print(os);

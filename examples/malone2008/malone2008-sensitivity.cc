@@ -11,18 +11,15 @@
  * to meet.
  */
 
+#include "../common/estimate-table.h"
 #include "upload-run.h"
 #include "vary-ack-priority.h"
 
 #include "ns3/boolean.h"
-#include "ns3/sample-statistics.h"
-#include "ns3/study-table.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -39,38 +36,30 @@ struct Setting
     bool isGrowing{true};   ///< whether there is a point to which 12 more uploads come
 };
 
-/// A finding.
-struct Column
-{
-    std::string title;  ///< above it
-    std::string point;  ///< second part of the points' names
-    std::string metric; ///< of the point
-    Interval band;      ///< of the claim
-    int digits{0};      ///< behind the decimal point
-};
-
 const std::string FIFO = "fifo";
 const std::string TO_16 = "4to16";
 
-const std::vector<Column>&
+std::vector<EstimateColumn>
 GetColumns()
 {
-    static const std::vector<Column> columns{
-        {"M2 free \nplaces, \nFIFO, p95", FIFO, "ap-free-p95", Interval::AtMost(4)},
-        {"M2 share \nnot \nrecovering", FIFO, "stuck", Interval::AtLeast(0.01), 2},
-        {"uploads \nwithout a \nbyte", FIFO, "never-began", {0, 0}, 1},
-        {"M6 RTT, \n4, ms", TO_16, "rtt", Interval::Within(200, 0.2)},
-        {"M6 RTT, \n16, ms", TO_16, "later-rtt", {0.8 * 900, 1.2 * 1000}},
-        {"M6 failed, \n4, %", TO_16, "collisions", {12, 24}},
-        {"M6 failed, \n16, %", TO_16, "later-collisions", {48, 60}},
-        {"M6 retries, \n4, %", TO_16, "retries-per-frame", {12, 24}},
-        {"M6 retries, \n16, %", TO_16, "later-retries-per-frame", {48, 60}},
-        {"M6 time- \nouts, 4", TO_16, "timeouts", {0, 0}, 1},
-        {"M6 time- \nouts, 16", TO_16, "later-timeouts", {0, 0}, 1},
-        {"spurious \nones", TO_16, "timeouts-spurious", {0, 0}, 1},
-        {"M6 least \nRTO-RTT, \nms", TO_16, "close-up-clearance-least", Interval::AtLeast(0)},
+    return {
+        {"M2 free \nplaces, \nFIFO, p95", MeanInRow(FIFO, "ap-free-p95"), 0, Interval::AtMost(4)},
+        {"M2 share \nnot \nrecovering", MeanInRow(FIFO, "stuck"), 2, Interval::AtLeast(0.01)},
+        {"uploads \nwithout a \nbyte", MeanInRow(FIFO, "never-began"), 1, Interval{0, 0}},
+        {"M6 RTT, \n4, ms", MeanInRow(TO_16, "rtt"), 0, Interval::Within(200, 0.2)},
+        {"M6 RTT, \n16, ms", MeanInRow(TO_16, "later-rtt"), 0, Interval{0.8 * 900, 1.2 * 1000}},
+        {"M6 failed, \n4, %", MeanInRow(TO_16, "collisions"), 0, Interval{12, 24}},
+        {"M6 failed, \n16, %", MeanInRow(TO_16, "later-collisions"), 0, Interval{48, 60}},
+        {"M6 retries, \n4, %", MeanInRow(TO_16, "retries-per-frame"), 0, Interval{12, 24}},
+        {"M6 retries, \n16, %", MeanInRow(TO_16, "later-retries-per-frame"), 0, Interval{48, 60}},
+        {"M6 time- \nouts, 4", MeanInRow(TO_16, "timeouts"), 1, Interval{0, 0}},
+        {"M6 time- \nouts, 16", MeanInRow(TO_16, "later-timeouts"), 1, Interval{0, 0}},
+        {"spurious \nones", MeanInRow(TO_16, "timeouts-spurious"), 1, Interval{0, 0}},
+        {"M6 least \nRTO-RTT, \nms",
+         MeanInRow(TO_16, "close-up-clearance-least"),
+         0,
+         Interval::AtLeast(0)},
     };
-    return columns;
 }
 
 /// Add rows of losses on the air, each with several largest contention windows.
@@ -124,15 +113,6 @@ GetSettings()
     return all;
 }
 
-/// @param setting first part of the name
-/// @param point second part
-/// @return the name of a point
-std::string
-GetPoint(const std::string& setting, const std::string& point)
-{
-    return setting + "." + point;
-}
-
 /// @param setting of the testbed
 /// @param isGrowing whether 12 more uploads come
 /// @param options of the run
@@ -150,37 +130,15 @@ Measure(const Setting& setting, bool isGrowing, const StudyOptions& options)
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    StudyTable table;
-    table.AddColumn("setting", StudyTable::LEFT);
-    for (const Column& column : GetColumns())
+    EstimateTable table(results);
+    table.AddTextColumn("setting");
+    for (const EstimateColumn& column : GetColumns())
     {
-        table.AddColumn(column.title, StudyTable::RIGHT);
+        table.AddColumn(column);
     }
     for (const Setting& setting : GetSettings())
     {
-        const auto isRun = [&](const std::string& point) {
-            return std::ranges::count(results.GetPoints(), GetPoint(setting.name, point)) > 0;
-        };
-        if (!isRun(FIFO))
-        {
-            continue;
-        }
-        std::vector<std::string> row{setting.name};
-        for (const Column& column : GetColumns())
-        {
-            if (!isRun(column.point))
-            {
-                row.push_back("- ");
-                continue;
-            }
-            const auto samples =
-                results.GetSamples(GetPoint(setting.name, column.point), column.metric);
-            const Estimate estimate = SampleStatistics(samples).EstimateMean();
-            const bool isOut =
-                estimate.value < column.band.low || estimate.value > column.band.high;
-            row.push_back(StudyTable::Format(estimate, column.digits) + (isOut ? "*" : " "));
-        }
-        table.AddRow(row);
+        table.AddRow(setting.name, {setting.name});
     }
     table.Print(os);
     os << "* out of the band of claims M2 and M6\n";
@@ -196,11 +154,11 @@ main(int argc, char* argv[])
     for (const Setting& setting : GetSettings())
     {
         study.AddPoint(
-            {GetPoint(setting.name, FIFO), setting.name + ", FIFO", setting.onlyFull},
+            {GetRowPoint(setting.name, FIFO), setting.name + ", FIFO", setting.onlyFull},
             [&setting](const StudyOptions& options) { return Measure(setting, false, options); });
         if (setting.isGrowing)
         {
-            study.AddPoint({GetPoint(setting.name, TO_16),
+            study.AddPoint({GetRowPoint(setting.name, TO_16),
                             setting.name + ", 4 to 16 uploads",
                             setting.onlyFull},
                            [&setting](const StudyOptions& options) {

@@ -3,34 +3,32 @@
 
 #include "metric-table.h"
 
+#include "ns3/study-claim.h"
+
 #include <algorithm>
+#include <optional>
 
 namespace ns3
 {
 
 void
-AddColumns(StudyTable& table, const std::vector<MetricColumn>& columns)
+AddColumns(EstimateTable& table, const std::vector<MetricColumn>& columns)
 {
     for (const auto& column : columns)
     {
-        table.AddColumn(column.heading, StudyTable::RIGHT);
+        const auto estimate =
+            [metric = column.metric](const StudyResults& results,
+                                     const std::string& point) -> std::optional<Estimate> {
+            if (!IsRun(results, point) ||
+                std::ranges::count(results.GetRuns(point).begin()->second, metric, &Metric::name) ==
+                    0)
+            {
+                return std::nullopt;
+            }
+            return MeanOf(point, metric)(results);
+        };
+        table.AddColumn({column.heading, WithoutInterval(estimate), column.decimals});
     }
-}
-
-void
-AddRow(StudyTable& table,
-       std::vector<std::string> row,
-       const StudyResults& results,
-       const std::string& point,
-       const std::vector<MetricColumn>& columns)
-{
-    const auto& metrics = results.GetRuns(point).begin()->second;
-    for (const auto& [heading, metric, decimals] : columns)
-    {
-        const bool has = std::ranges::count(metrics, metric, &Metric::name) > 0;
-        row.push_back(has ? StudyTable::Format(results.GetMean(point, metric), decimals) : "-");
-    }
-    table.AddRow(row);
 }
 
 } // namespace ns3

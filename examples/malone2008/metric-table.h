@@ -4,8 +4,7 @@
 #ifndef METRIC_TABLE_H
 #define METRIC_TABLE_H
 
-#include "ns3/study-table.h"
-#include "ns3/study.h"
+#include "../common/estimate-table.h"
 
 #include <string>
 #include <vector>
@@ -26,23 +25,11 @@ struct MetricColumn
     int decimals;        ///< behind the point
 };
 
-/// @param table takes the headings
+/// Add columns of means, with "-" for a metric that the runs of a row's point do not have. The rows
+/// have the names of their points.
+/// @param table takes the columns
 /// @param columns behind those that it has
-void AddColumns(StudyTable& table, const std::vector<MetricColumn>& columns);
-
-/**
- * Add a row of a point, with "-" for a metric that its runs do not have.
- * @param table takes the row
- * @param row its first cells
- * @param results of the study
- * @param point name of a point that was run
- * @param columns of the other cells
- */
-void AddRow(StudyTable& table,
-            std::vector<std::string> row,
-            const StudyResults& results,
-            const std::string& point,
-            const std::vector<MetricColumn>& columns);
+void AddColumns(EstimateTable& table, const std::vector<MetricColumn>& columns);
 
 } // namespace ns3
 

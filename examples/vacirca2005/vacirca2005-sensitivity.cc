@@ -11,11 +11,8 @@
  * post-backoff. Its columns are the cells of V1 to V6 that such cards could change.
  */
 
+#include "../common/estimate-table.h"
 #include "cell-case.h"
-
-#include "ns3/study-table.h"
-
-#include <algorithm>
 
 using namespace ns3;
 
@@ -94,23 +91,19 @@ PrintRows(std::ostream& os,
           const std::vector<std::string>& names,
           const std::vector<Column>& columns)
 {
-    StudyTable table;
-    table.AddColumn("setting", StudyTable::LEFT);
+    EstimateTable table(results);
+    table.AddTextColumn("setting");
     for (const Column& column : columns)
     {
-        table.AddColumn(column.title, StudyTable::RIGHT);
+        const auto estimate = [column](const StudyResults& all, const std::string& row) {
+            const std::string point = With(column.cellCase, row).GetName();
+            return all.GetStatistics(point, column.metric).EstimateMean();
+        };
+        table.AddColumn({column.title, estimate, column.metric == "total" ? 0 : 2});
     }
     for (const std::string& name : names)
     {
-        std::vector<std::string> row{name.empty() ? "testbed" : GetSettings().at(name).label};
-        for (const Column& column : columns)
-        {
-            const int decimals = column.metric == "total" ? 0 : 2;
-            const auto samples =
-                results.GetSamples(With(column.cellCase, name).GetName(), column.metric);
-            row.push_back(StudyTable::Format(SampleStatistics(samples).EstimateMean(), decimals));
-        }
-        table.AddRow(row);
+        table.AddRow(name, {name.empty() ? "testbed" : GetSettings().at(name).label});
     }
     table.Print(os);
 }
@@ -120,8 +113,7 @@ PrintTable(std::ostream& os, const StudyResults& results)
 {
     PrintRows(os, results, GetRows(false), GetColumns(false));
     const auto cards = GetRows(true);
-    const auto first = With(GetColumns(true).front().cellCase, cards.back()).GetName();
-    if (std::ranges::count(results.GetPoints(), first) == 0)
+    if (!IsRun(results, With(GetColumns(true).front().cellCase, cards.back()).GetName()))
     {
         return; // without --full
     }

@@ -8,15 +8,14 @@
  * meet.
  */
 
+#include "../common/estimate-table.h"
 #include "ettcp-cells.h"
 
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
-#include "ns3/study-table.h"
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
-#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -207,15 +206,6 @@ GetTests()
             {2, false, true, 1500}};
 }
 
-/// @param setting first part of the name
-/// @param test second part
-/// @return the name of a point
-std::string
-GetPoint(const std::string& setting, const std::string& test)
-{
-    return setting + "." + test;
-}
-
 /// @param setting of the testbed
 /// @param test to be made
 /// @param options of the run
@@ -228,88 +218,43 @@ MeasureSetting(const Setting& setting, const EttcpTest& test, const StudyOptions
     return MeasureEttcpTest(testbed, options);
 }
 
-/// A finding.
-struct Column
-{
-    std::string title;  ///< above it
-    std::string test;   ///< of the metric
-    std::string base;   ///< test to whose metric its is related; empty: none
-    std::string metric; ///< of the test
-    Interval band;      ///< of the claim
-    int digits;         ///< behind the decimal point
-};
-
-const std::vector<Column>&
+std::vector<EstimateColumn>
 GetColumns()
 {
-    static const std::vector<Column> columns = [] {
-        const EttcpLink isa{1, true};
-        const EttcpLink toPcmcia{2, true};
-        const EttcpLink fromPcmcia{2, false};
-        const std::string none;
-        return std::vector<Column>{
-            {"X1 UDP \nISA, \nMb/s",
-             isa.Udp(1500),
-             none,
-             "throughput",
-             Interval::Within(1.8, 0.05),
-             2},
-            {"X1 UDP \nPCMCIA, \nMb/s",
-             fromPcmcia.Udp(1500),
-             none,
-             "throughput",
-             Interval::Within(1.28, 0.08),
-             2},
-            {"X2 TCP \nover UDP, \nISA", isa.Tcp(1500), isa.Udp(1500), "throughput", {0.2, 0.4}, 2},
-            {"X3 UDP \nloss, %", isa.Udp(1500), none, "loss", {0.3, 0.6}, 2},
-            {"X4 host \ndrops, %", isa.Udp(100), none, "host-drops", {85, 97}, 1},
-            {"X5 data \ncollided, %", isa.Tcp(1500), none, "data-lost", {7, 13}, 1},
-            {"X7 TCP \nover UDP, \nto PCMCIA",
-             toPcmcia.Tcp(1500),
-             toPcmcia.Udp(1500),
-             "throughput",
-             Interval::AtLeast(0.85),
-             2},
-            {"X7 TCP \nover UDP, \nfrom \nPCMCIA",
-             fromPcmcia.Tcp(1500),
-             fromPcmcia.Udp(1500),
-             "throughput",
-             Interval::AtLeast(1),
-             2},
-            {"X7 data \ncollided, \nmixed, %",
-             toPcmcia.Tcp(1500),
-             none,
-             "data-lost",
-             Interval::AtMost(1),
-             1}};
-    }();
-    return columns;
+    const EttcpLink isa{1, true};
+    const EttcpLink toPcmcia{2, true};
+    const EttcpLink fromPcmcia{2, false};
+    const auto rate = [](const std::string& test) { return MeanInRow(test, "throughput"); };
+    const auto tcpOverUdp = [](const EttcpLink& link) {
+        return RatioInRow("throughput", link.Tcp(1500), link.Udp(1500));
+    };
+    return {
+        {"X1 UDP \nISA, \nMb/s", rate(isa.Udp(1500)), 2, Interval::Within(1.8, 0.05)},
+        {"X1 UDP \nPCMCIA, \nMb/s", rate(fromPcmcia.Udp(1500)), 2, Interval::Within(1.28, 0.08)},
+        {"X2 TCP \nover UDP, \nISA", tcpOverUdp(isa), 2, Interval{0.2, 0.4}},
+        {"X3 UDP \nloss, %", MeanInRow(isa.Udp(1500), "loss"), 2, Interval{0.3, 0.6}},
+        {"X4 host \ndrops, %", MeanInRow(isa.Udp(100), "host-drops"), 1, Interval{85, 97}},
+        {"X5 data \ncollided, %", MeanInRow(isa.Tcp(1500), "data-lost"), 1, Interval{7, 13}},
+        {"X7 TCP \nover UDP, \nto PCMCIA", tcpOverUdp(toPcmcia), 2, Interval::AtLeast(0.85)},
+        {"X7 TCP \nover UDP, \nfrom \nPCMCIA", tcpOverUdp(fromPcmcia), 2, Interval::AtLeast(1)},
+        {"X7 data \ncollided, \nmixed, %",
+         MeanInRow(toPcmcia.Tcp(1500), "data-lost"),
+         1,
+         Interval::AtMost(1)}};
 }
 
 void
 PrintTable(std::ostream& os, const StudyResults& results)
 {
-    StudyTable table;
-    table.AddColumn("setting", StudyTable::LEFT);
-    for (const Column& column : GetColumns())
+    EstimateTable table(results);
+    table.AddTextColumn("setting");
+    for (const EstimateColumn& column : GetColumns())
     {
-        table.AddColumn(column.title, StudyTable::RIGHT);
+        table.AddColumn(column);
     }
     for (const Setting& setting : GetSettings())
     {
-        std::vector<std::string> row{setting.name};
-        for (const Column& column : GetColumns())
-        {
-            const std::string point = GetPoint(setting.name, column.test);
-            const auto estimate =
-                column.base.empty()
-                    ? MeanOf(point, column.metric)
-                    : RatioOf(column.metric, point, GetPoint(setting.name, column.base));
-            const Estimate mean = estimate(results);
-            row.push_back(StudyTable::Format(mean, column.digits) +
-                          (column.band.Contains(mean.value) ? " " : "*"));
-        }
-        table.AddRow(row);
+        table.AddRow(setting.name, {setting.name});
     }
     table.Print(os);
     os << "* out of the band of the claim\n";
@@ -328,7 +273,7 @@ main(int argc, char* argv[])
         for (const EttcpTest& test : GetTests())
         {
             study.AddPoint(
-                {GetPoint(setting.name, test.GetName()), setting.name + ", " + test.GetName()},
+                {GetRowPoint(setting.name, test.GetName()), setting.name + ", " + test.GetName()},
                 [&setting, test](const StudyOptions& options) {
                     return MeasureSetting(setting, test, options);
                 });
