@@ -12,6 +12,7 @@
  * to meet.
  */
 
+#include "../common/estimate-table.h"
 #include "poor-channel-upload.h"
 #include "sensitivity-table.h"
 
@@ -166,16 +167,15 @@ GetSettings()
 }
 
 RunResult
-MeasureCell(const StudyPoint& point, uint32_t, const StudyOptions& options)
+MeasureCell(const Setting& setting, const std::string& column, const StudyOptions& options)
 {
     // The column comes first: a setting may move what the column sets.
     TestbedValues values = GetPoorChannel();
-    const std::string column = GetSensitivityFinding(point.name);
     const bool isFixed = column == FIXED_1 || column == FIXED_2;
     values["AutomaticRate"] = isFixed ? "false" : "true";
     values["DataMode"] = column == FIXED_1 ? "DsssRate1Mbps" : "DsssRate2Mbps";
     values["RetryLimit"] = column == AUTOMATIC_8 ? "8" : "10";
-    ApplySensitivitySetting(GetSettings(), point.name, values);
+    setting.apply(values);
     return MeasurePoorChannelUpload(values, options);
 }
 
@@ -192,14 +192,15 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-rate-sensitivity",
-                "kuang2003, 4.3.2: what throughput and pattern depend on",
-                MeasureCell);
+                "kuang2003, 4.3.2: what throughput and pattern depend on");
     for (const auto& setting : GetSettings())
     {
         for (const auto& column : {AUTOMATIC, FIXED_1, FIXED_2, AUTOMATIC_8})
         {
-            study.AddPoint(
-                {GetSensitivityPoint(setting.name, column), setting.name + ", " + column});
+            study.AddPoint({GetRowPoint(setting.name, column), setting.name + ", " + column},
+                           [&setting, column](const StudyOptions& options) {
+                               return MeasureCell(setting, column, options);
+                           });
         }
     }
     study.SetDefaultRuns(1, Kuang2003Testbed::DURATION);

@@ -13,6 +13,7 @@
  * value out of the claim's band. There is no claim to meet.
  */
 
+#include "../common/estimate-table.h"
 #include "laptop-stream.h"
 #include "laptop-upload.h"
 #include "sensitivity-table.h"
@@ -25,6 +26,7 @@
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
+#include <functional>
 #include <iomanip>
 #include <limits>
 #include <sstream>
@@ -201,32 +203,32 @@ GetSettings()
     return settings;
 }
 
-RunResult
-Measure(const std::string& point, TestbedValues values, const StudyOptions& options)
+/// Measures a finding with values of the testbed.
+using Measurement = std::function<RunResult(TestbedValues values, const StudyOptions& options)>;
+
+Measurement
+Upload(const UsbMode& mode)
 {
-    if (point == RATE_BUG)
-    {
-        values["RateBug"] = "true";
+    return [mode](TestbedValues values, const StudyOptions& options) {
+        mode.Apply(values);
         return MeasureLaptopUpload(values, options);
-    }
-    if (point == TCP || point == TCP_ONCE || point == UDP)
-    {
-        values["MacRetransmission"] = point == TCP_ONCE ? "false" : "true";
-        return MeasureLaptopStream(point == UDP ? BulkTransfer::Transport::UDP
-                                                : BulkTransfer::Transport::TCP,
-                                   values,
-                                   options);
-    }
-    GetUsbMode(point).Apply(values);
-    return MeasureLaptopUpload(values, options);
+    };
 }
 
 RunResult
-MeasureCell(const StudyPoint& point, const StudyOptions& options)
+MeasureRateBug(TestbedValues values, const StudyOptions& options)
 {
-    TestbedValues values;
-    ApplySensitivitySetting(GetSettings(), point.name, values);
-    return Measure(GetSensitivityFinding(point.name), values, options);
+    values["RateBug"] = "true";
+    return MeasureLaptopUpload(values, options);
+}
+
+Measurement
+Stream(BulkTransfer::Transport transport, bool macRetransmission)
+{
+    return [=](TestbedValues values, const StudyOptions& options) {
+        values["MacRetransmission"] = macRetransmission ? "true" : "false";
+        return MeasureLaptopStream(transport, values, options);
+    };
 }
 
 void
@@ -241,22 +243,28 @@ PrintTable(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
+    using Transport = BulkTransfer::Transport;
     Study study("kuang2003-usb-sensitivity",
-                "kuang2003, tables 1 and 2, figure 5: what they depend on",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    return MeasureCell(point, options);
-                });
+                "kuang2003, tables 1 and 2, figure 5: what they depend on");
     for (const auto& setting : GetSettings())
     {
+        const auto add =
+            [&](const std::string& name, const std::string& label, const Measurement& measure) {
+                study.AddPoint({GetRowPoint(setting.name, name), setting.name + ", " + label},
+                               [&setting, measure](const StudyOptions& options) {
+                                   TestbedValues values;
+                                   setting.apply(values);
+                                   return measure(values, options);
+                               });
+            };
         for (const auto& mode : GetUsbModes())
         {
-            study.AddPoint({GetSensitivityPoint(setting.name, mode.GetName()),
-                            setting.name + ", " + mode.GetLabel()});
+            add(mode.GetName(), mode.GetLabel(), Upload(mode));
         }
-        for (const auto& point : {RATE_BUG, TCP, TCP_ONCE, UDP})
-        {
-            study.AddPoint({GetSensitivityPoint(setting.name, point), setting.name + ", " + point});
-        }
+        add(RATE_BUG, RATE_BUG, MeasureRateBug);
+        add(TCP, TCP, Stream(Transport::TCP, true));
+        add(TCP_ONCE, TCP_ONCE, Stream(Transport::TCP, false));
+        add(UDP, UDP, Stream(Transport::UDP, true));
     }
     study.SetDefaultRuns(1, Seconds(5));
     study.SetFullRuns(10, Kuang2003Testbed::DURATION);

@@ -16,8 +16,8 @@
 /**
  * @file
  * What the sensitivity studies of kuang2003 have in common: one value of the testbed is moved while
- * the others stay, and a table shows which findings it takes out of their bands. Points are named
- * after the setting and the column's point, with a dot between them.
+ * the others stay, and a table shows which findings it takes out of their bands. GetRowPoint()
+ * names the points after the setting and the column's point.
  */
 
 namespace ns3
@@ -42,25 +42,6 @@ struct SensitivityColumn
     /// Second part of the names of the points by whose metric it is divided; empty: by none.
     std::string base{};
 };
-
-/// @param setting first part of the name
-/// @param point second part
-/// @return the name of a point
-std::string GetSensitivityPoint(const std::string& setting, const std::string& point);
-
-/// @param name of a point
-/// @return its second part
-std::string GetSensitivityFinding(const std::string& name);
-
-/**
- * Move what a point's setting moves.
- * @param settings of the study
- * @param name of the point
- * @param values of the testbed that are not its defaults
- */
-void ApplySensitivitySetting(const std::vector<SensitivitySetting>& settings,
-                             const std::string& name,
-                             TestbedValues& values);
 
 /**
  * Print a row for the paper and one for each setting.

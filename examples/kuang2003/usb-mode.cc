@@ -3,8 +3,6 @@
 
 #include "usb-mode.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 
@@ -50,15 +48,6 @@ GetUsbModes()
         {true, true, true, 5.15, 0.06},
     };
     return modes;
-}
-
-const UsbMode&
-GetUsbMode(const std::string& name)
-{
-    const auto& modes = GetUsbModes();
-    return *std::find_if(modes.begin(), modes.end(), [&name](const UsbMode& mode) {
-        return mode.GetName() == name;
-    });
 }
 
 } // namespace ns3

@@ -37,12 +37,6 @@ struct UsbMode
 /// @return the eight cells in the order of the table
 const std::vector<UsbMode>& GetUsbModes();
 
-/**
- * @param name name of a point
- * @return the cell of that name
- */
-const UsbMode& GetUsbMode(const std::string& name);
-
 } // namespace ns3
 
 #endif // USB_MODE_H
