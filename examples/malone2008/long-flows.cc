@@ -3,6 +3,7 @@
 
 #include "long-flows.h"
 
+#include "flow-shares.h"
 #include "upload-quantiles.h"
 
 #include "ns3/random-variable-stream.h"
@@ -165,14 +166,6 @@ LongConnections::GetDownloads() const
     return m_downloads;
 }
 
-double
-GetJainIndex(const std::vector<double>& values)
-{
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    const double squares = std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
-    return squares == 0 ? 0 : sum * sum / (squares * static_cast<double>(values.size()));
-}
-
 void
 AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& flows)
 {
@@ -199,11 +192,9 @@ AddFlowMetrics(RunResult& result, const std::string& prefix, const LongFlows& fl
     {
         throw std::runtime_error("no round-trip time was measured: expected a longer duration");
     }
-    const double sum = std::accumulate(goodputs.begin(), goodputs.end(), 0.0);
-    const auto number = static_cast<double>(flows.size());
-    add("goodput", "Mb/s", sum);
+    add("goodput", "Mb/s", std::accumulate(goodputs.begin(), goodputs.end(), 0.0));
     add("jain", "", GetJainIndex(goodputs));
-    add("least-share", "", sum == 0 ? 0 : std::ranges::min(goodputs) * number / sum);
+    add("least-share", "", GetLeastShare(goodputs));
     add("timeouts", "per minute", timeouts);
     add("timeouts-spurious", "per minute", spurious);
     for (const auto& [name, share] :

@@ -112,10 +112,6 @@ class LongConnections
     Time m_end;            ///< see GetEnd
 };
 
-/// @param values not negative, of which one is above 0, or none
-/// @return Jain's index of fairness
-double GetJainIndex(const std::vector<double>& values);
-
 /**
  * Add what some connections did: goodput, Jain's index, share of the slowest one, timeouts, the
  * distribution of round-trip times, and how near the paper's timeout came to them.

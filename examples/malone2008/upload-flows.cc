@@ -3,12 +3,15 @@
 
 #include "upload-flows.h"
 
+#include "flow-shares.h"
+
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <numeric>
 #include <string>
 
 namespace ns3
@@ -79,20 +82,18 @@ void
 UploadFlows::AddShares(RunResult& result) const
 {
     const uint32_t uploads = m_testbed.GetUploads();
-    double sum = 0;
-    double squares = 0;
-    double halves = 0;
+    std::vector<double> rates;
+    std::vector<double> halves;
     for (uint32_t i = 0; i < uploads; ++i)
     {
-        const double rate = m_flows[i]->transfer.GetThroughputMbps();
-        sum += rate;
-        squares += rate * rate;
-        halves += m_flows[i]->GetHalf();
+        rates.push_back(m_flows[i]->transfer.GetThroughputMbps());
+        halves.push_back(m_flows[i]->GetHalf());
     }
+    const double sum = std::accumulate(rates.begin(), rates.end(), 0.0);
+    const double least = GetLeastShare(halves);
     const Flow& last = *m_flows[GetLeast()];
-    const double least = last.GetHalf() * uploads / halves;
     const std::vector<Metric> metrics{{"goodput", "Mb/s", sum},
-                                      {"jain", "", sum * sum / uploads / squares},
+                                      {"jain", "", GetJainIndex(rates)},
                                       {"least-goodput", "Mb/s", last.transfer.GetThroughputMbps()},
                                       {"least-share", "", least},
                                       {"stuck", "", static_cast<double>(least < STUCK_SHARE)}};

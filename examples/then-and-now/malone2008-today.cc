@@ -15,6 +15,7 @@
  * kernel.
  */
 
+#include "../malone2008/flow-shares.h"
 #include "../malone2008/upload-run.h"
 #include "../malone2008/vary-ack-priority.h"
 
@@ -30,8 +31,8 @@
 #include "ns3/uinteger.h"
 #include "ns3/user-attribute.h"
 
-#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -139,27 +140,18 @@ class KernelUploads
     RunResult GetResult() const
     {
         const auto after = GetBytes();
-        double sum = 0;
-        double squares = 0;
+        std::vector<double> rates;
         std::vector<double> halves;
         for (std::size_t i = 0; i < m_transfers.size(); ++i)
         {
-            const double rate = m_transfers[i]->GetThroughputMbps();
-            sum += rate;
-            squares += rate * rate;
+            rates.push_back(m_transfers[i]->GetThroughputMbps());
             halves.push_back(after[i] - m_half[i]);
-        }
-        const auto flows = static_cast<double>(m_transfers.size());
-        double half = 0;
-        for (const double bytes : halves)
-        {
-            half += bytes;
         }
         RunResult result;
         result.metrics = {
-            {"goodput", "Mb/s", sum},
-            {"jain", "", sum * sum / flows / squares},
-            {"least-share", "", *std::ranges::min_element(halves) * flows / half},
+            {"goodput", "Mb/s", std::accumulate(rates.begin(), rates.end(), 0.0)},
+            {"jain", "", GetJainIndex(rates)},
+            {"least-share", "", GetLeastShare(halves)},
             {"timeouts", "", Count("TcpExt.TCPTimeouts")},
             {"undone", "", Count("TcpExt.TCPSpuriousRTOs") + Count("TcpExt.TCPLossUndo")},
             {"sent-again", "", Count("Tcp.RetransSegs")},
