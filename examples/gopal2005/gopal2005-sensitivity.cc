@@ -3,10 +3,10 @@
 
 /**
  * @file
- * gopal2005, "Comparing Testbed and NS results": what parts the 2.2 Mb/s of ns-2 from the 4.8 Mb/s
- * of ORBIT, one difference at a time from either side, and what the rest depends on: one upload of
- * 2 MB. What the gain by one skipped ACK depends on in ns-2: one upload of 6 MB with MAC retries,
- * one and three of 2 MB without.
+ * gopal2005, "Comparing Testbed and NS results": why ns-2 reaches 2.2 Mb/s and ORBIT 4.8 Mb/s, one
+ * difference at a time from either side, and what the rest depends on: one upload of 2 MB. What the
+ * gain by one skipped ACK depends on in ns-2: one upload of 6 MB with MAC retries, one and three of
+ * 2 MB without.
  *
  * There is no claim: the paper names no cause.
  */
@@ -224,7 +224,7 @@ GetPoints()
 int
 main(int argc, char* argv[])
 {
-    Study study("gopal2005-sensitivity", "gopal2005: what parts ns-2's 2.2 from ORBIT's 4.8 Mb/s");
+    Study study("gopal2005-sensitivity", "gopal2005: why ns-2 reaches 2.2 Mb/s and ORBIT 4.8 Mb/s");
     study.SetDefaultRuns(3, Seconds(600));
     study.SetFullRuns(6, Seconds(600));
     for (const auto& [name, values] : GetPoints())
