@@ -5,9 +5,8 @@
  * @file
  * vacirca2005, then and now: uploads and downloads at one access point, once with the TCP of Linux
  * 2.4.18 in all hosts, as in the paper, and once with real kernels of today in all hosts, with
- CUBIC
- * and with BBR. The access point's buffer holds 100 packets, as a FIFO, the paper's round robin of
- * data and ACKs, or FqCoDel. All else of the kernels is as it comes.
+ * CUBIC and with BBR. The access point's buffer holds 100 packets, as a FIFO, the paper's round
+ * robin of data and ACKs, or FqCoDel. All else of the kernels is as it comes.
  *
  * \verbatim
      STA1 .. STAn ~~~ 802.11b ~~~ access point === Ethernet === host A
