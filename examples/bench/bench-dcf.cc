@@ -71,9 +71,9 @@ Measure(PacketCost& cost, const RadioOptions& cells, Time duration)
 }
 
 RunResult
-Compare(const StudyPoint& point, const StudyOptions& options)
+Compare(const RadioOptions& ours, const StudyOptions& options)
 {
-    const RadioOptions& ours = POINTS.at(point.name);
+    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
     RadioOptions theirs = ours;
     theirs.wifi = true;
     const int factor = ours.load == RadioLoad::DEVICE ? LONGER : 1;
@@ -102,21 +102,17 @@ Compare(const StudyPoint& point, const StudyOptions& options)
 int
 main(int argc, char* argv[])
 {
-    Study study("bench-dcf",
-                "cost of DcfNetDevice against WifiNetDevice, per packet that arrives",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    RequireDuration(options, MilliSeconds(20), "in which each cell has a packet");
-                    return Compare(point, options);
-                });
+    Study study("bench-dcf", "cost of DcfNetDevice against WifiNetDevice, per packet that arrives");
     const std::map<RadioLoad, std::string> loads{{RadioLoad::DEVICE, "full queues, no IP"},
                                                  {RadioLoad::UDP, "UDP"},
                                                  {RadioLoad::TCP, "TCP"}};
     for (const auto& [name, cells] : POINTS)
     {
-        study.AddPoint({name,
-                        std::to_string(cells.cells) + " cells of " + std::to_string(cells.nodes) +
-                            " nodes, " + loads.at(cells.load) +
-                            (cells.apart && cells.cells > 1 ? ", channels apart" : "")});
+        study.AddPoint(
+            {name,
+             std::to_string(cells.cells) + " cells of " + std::to_string(cells.nodes) + " nodes, " +
+                 loads.at(cells.load) + (cells.apart && cells.cells > 1 ? ", channels apart" : "")},
+            [&cells = cells](const StudyOptions& options) { return Compare(cells, options); });
     }
     study.SetDefaultRuns(3, Seconds(0.3));
     study.SetTimed();

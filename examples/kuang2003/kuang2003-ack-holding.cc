@@ -167,28 +167,50 @@ AddSwitchedOff(Study& study)
              ClaimKind::STRICTER);
 }
 
-RunResult
-MeasureHolding(const StudyPoint& point, const StudyOptions& options)
+/// What a point switches off.
+struct Control
 {
-    TestbedValues values{{"RetransStampFault", point.name == REPAIRED ? "false" : "true"}};
-    if (point.name == SHORT_QUEUE)
-    {
-        values["InterfaceQueue"] = "12"; // less than a window of segments
-    }
-    if (point.name == DSACK_RECEIVER)
-    {
-        values["HostTcp"] = "Linux24_18";
-    }
+    TestbedValues values{};        ///< of the testbed
+    bool isHolding{true};          ///< the adapter holds ACKs
+    bool areOtherFaultsKept{true}; ///< of 2.4.18, beside that of retrans_stamp
+};
+
+RunResult
+MeasureHolding(const Control& control, const StudyOptions& options)
+{
+    TestbedValues values = control.values;
+    values.emplace("RetransStampFault", "true");
     const std::string socket = "ns3::TcpLinux24Socket";
     RefuseUserValues(
         {socket + "::RttSeqFromUna", socket + "::FirstDeviation", socket + "::FinalCutPush"});
-    if (point.name == OTHER_FAULTS_REPAIRED)
+    if (!control.areOtherFaultsKept)
     {
         Config::SetDefault(socket + "::RttSeqFromUna", BooleanValue(false));
         Config::SetDefault(socket + "::FirstDeviation", UintegerValue(2));
         Config::SetDefault(socket + "::FinalCutPush", BooleanValue(false));
     }
-    return AckHoldingRun(values, options, point.name != NO_HOLDING).Run();
+    return AckHoldingRun(values, options, control.isHolding).Run();
+}
+
+void
+AddPoints(Study& study)
+{
+    const auto add = [&study](const StudyPoint& point, const Control& control) {
+        study.AddPoint(point, [control](const StudyOptions& options) {
+            return MeasureHolding(control, options);
+        });
+    };
+    add({VANILLA, "Linux 2.4.18"}, {});
+    add({REPAIRED, "the same without the fault of retrans_stamp"},
+        {.values = {{"RetransStampFault", "false"}}});
+    add({NO_HOLDING, "the same, and the adapter holds no ACKs"}, {.isHolding = false});
+    add({OTHER_FAULTS_REPAIRED, "the same without the other faults of 2.4.18"},
+        {.areOtherFaultsKept = false});
+    // Less than a window of segments.
+    add({SHORT_QUEUE, "the same with a queue of 12 packets"},
+        {.values = {{"InterfaceQueue", "12"}}});
+    add({DSACK_RECEIVER, "the same to a receiver with D-SACK"},
+        {.values = {{"HostTcp", "Linux24_18"}}});
 }
 
 void
@@ -218,16 +240,8 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-ack-holding",
-                "kuang2003, figures 2 to 4: held ACKs and what TCP makes of them",
-                [](const StudyPoint& point, uint32_t, const StudyOptions& options) {
-                    return MeasureHolding(point, options);
-                });
-    study.AddPoint({VANILLA, "Linux 2.4.18"});
-    study.AddPoint({REPAIRED, "the same without the fault of retrans_stamp"});
-    study.AddPoint({NO_HOLDING, "the same, and the adapter holds no ACKs"});
-    study.AddPoint({OTHER_FAULTS_REPAIRED, "the same without the other faults of 2.4.18"});
-    study.AddPoint({SHORT_QUEUE, "the same with a queue of 12 packets"});
-    study.AddPoint({DSACK_RECEIVER, "the same to a receiver with D-SACK"});
+                "kuang2003, figures 2 to 4: held ACKs and what TCP makes of them");
+    AddPoints(study);
     study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Kuang2003Testbed::DURATION);
     AddHolding(study);

@@ -34,19 +34,35 @@ const std::string TCP_ONCE = "tcp-no-retransmission";
 const std::string UDP_ONCE = "udp-no-retransmission";
 const std::string TCP_CLEAN = "tcp-clean-channel";
 
-RunResult
-MeasureStream(const StudyPoint& point, uint32_t, const StudyOptions& options)
+/// Add a point.
+/// @param study takes it
+/// @param point its name and label
+/// @param transport of the stream
+/// @param values of the testbed
+void
+AddStream(Study& study,
+          const StudyPoint& point,
+          BulkTransfer::Transport transport,
+          const TestbedValues& values)
 {
-    const bool udp = point.name == UDP || point.name == UDP_ONCE;
-    const bool isOnce = point.name == TCP_ONCE || point.name == UDP_ONCE;
-    TestbedValues values{{"MacRetransmission", isOnce ? "false" : "true"}};
-    if (point.name == TCP_CLEAN)
-    {
-        values["FrameLossRate"] = "0"; // K8 asks for collisions alone
-    }
-    return MeasureLaptopStream(udp ? BulkTransfer::Transport::UDP : BulkTransfer::Transport::TCP,
-                               values,
-                               options);
+    study.AddPoint(point, [transport, values](const StudyOptions& options) {
+        return MeasureLaptopStream(transport, values, options);
+    });
+}
+
+void
+AddPoints(Study& study)
+{
+    using Transport = BulkTransfer::Transport;
+    const TestbedValues often{{"MacRetransmission", "true"}};
+    const TestbedValues once{{"MacRetransmission", "false"}};
+    AddStream(study, {TCP, "TCP"}, Transport::TCP, often);
+    AddStream(study, {UDP, "UDP"}, Transport::UDP, often);
+    AddStream(study, {TCP_ONCE, "TCP, adapter without MAC retransmission"}, Transport::TCP, once);
+    AddStream(study, {UDP_ONCE, "UDP, adapter without MAC retransmission"}, Transport::UDP, once);
+    TestbedValues clean = often;
+    clean["FrameLossRate"] = "0"; // K8 asks for collisions alone
+    AddStream(study, {TCP_CLEAN, "TCP, channel without noise"}, Transport::TCP, clean);
 }
 
 void
@@ -110,13 +126,8 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-collisions",
-                "kuang2003, figure 5: collisions of data and acknowledgements",
-                MeasureStream);
-    study.AddPoint({TCP, "TCP"});
-    study.AddPoint({UDP, "UDP"});
-    study.AddPoint({TCP_ONCE, "TCP, adapter without MAC retransmission"});
-    study.AddPoint({UDP_ONCE, "UDP, adapter without MAC retransmission"});
-    study.AddPoint({TCP_CLEAN, "TCP, channel without noise"});
+                "kuang2003, figure 5: collisions of data and acknowledgements");
+    AddPoints(study);
     study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Seconds(60));
     AddRetryRates(study);
