@@ -21,7 +21,7 @@ from project_test import ProjectTest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 # pylint: disable=wrong-import-position
-from frontend import packages, python_tools
+from frontend import cmake_cache, packages, python_tools
 from frontend.errors import UserError
 
 NOBODY = 65534
@@ -214,6 +214,17 @@ class FrontendMistakes(ProjectTest):
         os.environ["CXX"] = "'"
         with self.assertRaisesRegex(UserError, "CXX="):
             packages.compiler()
+
+    def test_compiler_of_two_words(self):
+        """CMake keeps the words of CXX="ccache g++" apart."""
+        self.assertEqual(cmake_cache.compiler_version(self.folder), "unknown")
+        env, own = shutil.which("env"), self.folder / "my g++"
+        own.write_text("#!/bin/sh\necho my $1\n", encoding="utf-8")
+        own.chmod(0o755)
+        entries = f"CMAKE_CXX_COMPILER:FILEPATH={env}\nCMAKE_CXX_COMPILER_ARG1:STRING= '{own}'\n"
+        cmake_cache.path_of(self.folder).write_text(entries, encoding="utf-8")
+        self.assertEqual(cmake_cache.compiler(self.folder), [env, str(own)])
+        self.assertEqual(cmake_cache.compiler_version(self.folder), "my --version")
 
     def test_tools_have_hashes(self):
         """pip takes no file without the hash that is written here."""

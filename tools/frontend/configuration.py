@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import packages, wheel
+from . import cmake_cache, packages, wheel
 from .errors import CommandFailed, UserError
 from .paths import BUILD, ROOT, require_writable, write_file
 
@@ -93,7 +93,7 @@ def configure(configuration, cmake_options=()):
     configuration.ns3_wheel = "" if configuration.ns3_dir else str(wheel.ensure())
     print(f"Configuring {configuration.folder.relative_to(ROOT)}", file=sys.stderr, flush=True)
     command = configure_command(configuration, cmake_options)
-    cache = configuration.folder / "CMakeCache.txt"
+    cache = cmake_cache.path_of(configuration.folder)
     before = cache.read_bytes() if cache.exists() else None
     result = subprocess.run(
         command,
@@ -126,7 +126,7 @@ def ensure_configured(configuration):
 
 
 def _generator(folder):
-    if (folder / "CMakeCache.txt").exists() or not shutil.which("ninja"):
+    if cmake_cache.path_of(folder).exists() or not shutil.which("ninja"):
         return []
     return ["-G", "Ninja"]
 

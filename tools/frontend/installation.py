@@ -3,11 +3,11 @@
 """Installing the modules for other CMake projects, and taking them away again."""
 
 import os
-import re
 import subprocess
 import tempfile
 from pathlib import Path
 
+from . import cmake_cache
 from .build import build
 from .errors import UserError
 from .paths import absolute, remove, require_writable, write_file
@@ -74,17 +74,8 @@ def _prefix(folder, prefix):
         raise UserError("--prefix '': expected the name of a folder")
     if prefix and not {";", "\n"}.isdisjoint(prefix):
         raise UserError(f"--prefix {prefix!r}: expected a name without ; and line breaks, which CMake cannot use")
-    place = absolute(prefix or _cmake_prefix(folder))
+    place = absolute(prefix or cmake_cache.read(folder).get("CMAKE_INSTALL_PREFIX") or DEFAULT_PREFIX)
     return absolute(f"{os.environ['DESTDIR']}{place}") if os.environ.get("DESTDIR") else place
-
-
-def _cmake_prefix(folder):
-    try:
-        text = (folder / "CMakeCache.txt").read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return DEFAULT_PREFIX
-    found = re.search(r"^CMAKE_INSTALL_PREFIX:PATH=(.+)$", text, re.MULTILINE)
-    return found[1] if found else DEFAULT_PREFIX
 
 
 def _present_folders(prefix):

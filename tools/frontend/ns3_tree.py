@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import packages, paths, progress, python_tools
+from . import cmake_cache, packages, paths, progress, python_tools
 from .configuration import SANITIZE
 from .errors import UserError, unknown
 from .paths import ROOT, example_folders, modules, remove
@@ -119,7 +119,7 @@ def unlink(configuration):
                 path.unlink()
             else:
                 remove(path)
-    if not _cache(tree).exists():
+    if not _is_configured(tree):
         return
     if subprocess.run(_restore_command(tree, configuration.ns3_tree_options), capture_output=True, check=False).returncode:
         print(f"lasthop: {tree} has to be configured again", file=sys.stderr)
@@ -130,7 +130,7 @@ def _restore_command(tree, options):
     present = _options(tree)
     forgotten = [f"-U{name}" for name in present if name not in options]
     changed = [f"-D{name}={value}" for name, value in options.items() if present.get(name) != value]
-    return ["cmake", *forgotten, *changed, str(_cache(tree).parent)]
+    return ["cmake", *forgotten, *changed, str(cache_folder(tree))]
 
 
 def is_used(tree):
@@ -143,16 +143,18 @@ def _made(tree):
     return sorted(path for pattern in MADE for path in Path(tree).glob(pattern))
 
 
-def _cache(tree):
-    return Path(tree) / "cmake-cache" / "CMakeCache.txt"
+def cache_folder(tree):
+    """Where CMake's cache of a tree is."""
+    return Path(tree) / "cmake-cache"
+
+
+def _is_configured(tree):
+    return cmake_cache.path_of(cache_folder(tree)).exists()
 
 
 def _options(tree):
     """The present values of CMake's options."""
-    if not _cache(tree).exists():
-        return dict(OPTIONS)
-    text = _cache(tree).read_text("utf-8", "surrogateescape")
-    return dict(re.findall(r"^(\w+):(?!INTERNAL|STATIC)\w+=(.*)$", text, re.MULTILINE))
+    return cmake_cache.read(cache_folder(tree)) if _is_configured(tree) else dict(OPTIONS)
 
 
 def _with_ours(names, tested=()):
@@ -164,7 +166,7 @@ def _module_options(tree, tested):
     """What the tree builds stays: modules, or all; tests and examples, or all. Where it has made
     no choice, ours and what they need are enough."""
     present = OPTIONS | _options(tree)
-    all_modules = _cache(tree).exists() and not present["NS3_ENABLED_MODULES"]
+    all_modules = _is_configured(tree) and not present["NS3_ENABLED_MODULES"]
     all_tests = present["NS3_TESTS"] == "ON" and not present[FILTER]
     if not all_modules:
         yield f"--enable-modules={_with_ours(present['NS3_ENABLED_MODULES'])}"

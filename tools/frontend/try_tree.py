@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import git, ledger, ns3_tree, progress, python_tools, tree_record
+from . import cmake_cache, git, ledger, ns3_tree, progress, python_tools, tree_record
 from .configuration import PROFILES, Configuration
 from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
@@ -171,7 +171,7 @@ def _make_record(configuration, options):
         "warnings": warnings,
         "suites": _count((result, name) for result, name in suites if name in ours),
         "suites of ns-3": _without_lasthop(
-            known["test-runner"], _count((result, name) for result, name in suites if name not in ours)
+            tree, known["test-runner"], _count((result, name) for result, name in suites if name not in ours)
         ),
         "programs": _check_programs(results),
         "studies": studies | {"differ": differ},
@@ -263,25 +263,25 @@ def _run_tests(configuration, jobs):
     return results
 
 
-def _without_lasthop(runner, part):
+def _without_lasthop(tree, runner, part):
     """Which of the suites of ns-3 that failed do so where our libraries are empty, too."""
     if not part["failed"]:
         return part | {"failed without lasthop": []}
     with tempfile.TemporaryDirectory(prefix="lasthop-") as folder:
-        _make_empty_libraries(runner, folder)
+        _make_empty_libraries(tree, runner, folder)
         environment = os.environ | {"LD_LIBRARY_PATH": folder}
         alike = [name for name in part["failed"] if not _passes(runner, name, environment, folder)]
     failed = [name for name in part["failed"] if name not in alike]
     return part | {"failed": failed, "failed without lasthop": alike}
 
 
-def _make_empty_libraries(runner, folder):
+def _make_empty_libraries(tree, runner, folder):
     """The loader takes them in place of the tree's, which the runner names in the same way."""
     names = "|".join(module.name for module in modules())
     needed = subprocess.run(["readelf", "-d", runner], capture_output=True, text=True, check=True).stdout
-    compiler = os.environ.get("CXX", "c++")
+    compiler = cmake_cache.compiler(ns3_tree.cache_folder(tree))
     for library in re.findall(rf"\[(libns[^]]*-(?:{names})(?:-test)?(?:-\w+)?\.so)\]", needed):
-        command = [compiler, "-shared", "-x", "c++", os.devnull, "-o", f"{folder}/{library}", f"-Wl,-soname,{library}"]
+        command = [*compiler, "-shared", "-x", "c++", os.devnull, "-o", f"{folder}/{library}", f"-Wl,-soname,{library}"]
         subprocess.run(command, check=True)
 
 
@@ -333,13 +333,11 @@ def _check_studies(known, jobs):
 
 def _describe_build(tree):
     """The compiler and the language version, as CMake has chosen them."""
-    cache = (Path(tree) / "cmake-cache" / "CMakeCache.txt").read_text(encoding="utf-8")
-    compiler = re.search(r"^CMAKE_CXX_COMPILER:\w+=(.*)$", cache, re.MULTILINE)[1]
-    said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
-    first = said.splitlines()[0]
-    name = "clang++" if "clang" in first else "g++"
-    number = re.search(r"\d+\.\d+(\.\d+)?", first)[0]
-    build = (Path(tree) / "cmake-cache" / "build.ninja").read_text(encoding="utf-8")
+    folder = ns3_tree.cache_folder(tree)
+    compiler = cmake_cache.compiler_version(folder)
+    name = "clang++" if "clang" in compiler else "g++"
+    number = re.search(r"\d+\.\d+(\.\d+)?", compiler)[0]
+    build = (folder / "build.ninja").read_text(encoding="utf-8")
     standard = re.search(r"-std=(?:c|gnu)\+\+(\w+)", build)
     return {"compiler": f"{name} {number}", "standard": standard[1] if standard else "unknown"}
 

@@ -45,12 +45,14 @@ class Finding:
 
 
 class Campaign:
-    """What a campaign does and finds. With an engine, runs are made elsewhere, and only judged here."""
+    """What a campaign does and finds with the programs of a build folder. With an engine, runs are made elsewhere, and
+    only judged here."""
 
-    def __init__(self, folder, mode, jobs, chosen):
+    def __init__(self, folder, build, mode, jobs, chosen):
         self.folder = folder
         self.state = folder / "campaign"
         self.database = folder / "results.sqlite"
+        self.build = build
         self.mode = mode
         self.jobs = jobs
         self.studies = chosen

@@ -101,7 +101,7 @@ def _reproduce(configuration, options):
         for name, deciding in chosen.items()
     ]
     jobs = options.jobs or (0 if profile else len(os.sched_getaffinity(0)))
-    work = campaign.Campaign(folder, options.mode, jobs, described)
+    work = campaign.Campaign(folder, configuration.folder, options.mode, jobs, described)
     if options.list_cells:
         return _list_cells(work)
     with campaign.lock(work.state) as lock:

@@ -7,10 +7,10 @@ import json
 import os
 import platform
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
+from .. import cmake_cache
 from ..paths import write_file
 from .studies import PAPERS
 
@@ -30,7 +30,7 @@ def write(state, campaign):
         "begin": campaign.begin.isoformat(timespec="seconds"),
         "end": (campaign.begin + seconds).isoformat(timespec="seconds"),
         "seconds": round(campaign.seconds, 1),
-        "environment": environment(campaign.jobs),
+        "environment": environment(campaign),
         "database": _database(campaign.database, state),
         "papers": [
             {"key": key, "citation": citation, "studies": _studies(state, campaign, key)}
@@ -45,16 +45,16 @@ def write(state, campaign):
     return path
 
 
-def environment(jobs):
+def environment(campaign):
     """What the figures were made on."""
     return {
         "system": platform.platform(),
         "processor": _processor(),
         "cores": str(os.cpu_count()),
-        "jobs": str(jobs),
+        "jobs": str(campaign.jobs),
         "python": platform.python_version(),
         "C library": " ".join(platform.libc_ver()),
-        "compiler": _compiler(),
+        "compiler": cmake_cache.compiler_version(campaign.build),
     }
 
 
@@ -65,15 +65,6 @@ def _processor():
         lines = []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.machine()
-
-
-def _compiler():
-    command = [os.environ.get("CXX", "c++"), "--version"]
-    try:
-        said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    except OSError:
-        return "unknown"
-    return (said.splitlines() or ["unknown"])[0]
 
 
 def _database(path, state):
