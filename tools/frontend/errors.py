@@ -33,6 +33,12 @@ def last_line(text, otherwise="it said nothing"):
     return said[-1] if said else otherwise
 
 
+def pip_error(text, otherwise):
+    """What pip has said at last of what went wrong."""
+    errors = [line.removeprefix("ERROR: ") for line in text.splitlines() if line.startswith("ERROR:")]
+    return errors[-1] if errors else otherwise
+
+
 def run_main(main):
     """Run a command's main function and turn its errors into one line and an exit status."""
     _open_standard_files()

@@ -13,7 +13,7 @@ from .errors import UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
 from .paths import ROOT
-from .programs import split_words
+from .programs import require_built, split_words
 from .programs import studies as find_studies
 from .study_runs import run_check
 
@@ -89,8 +89,7 @@ def main(arguments):
     if not options.no_build:
         build(configuration, list(studies))
     for name, path in studies.items():
-        if not path.exists():
-            raise UserError(f"{name} is not built: run ./ns3 build {name}")
+        require_built(name, path)
     return _check(studies, options) if options.verb == "check" else _update(studies, options)
 
 

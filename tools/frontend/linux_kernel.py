@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import progress
+from . import packages, progress
 from .errors import CommandFailed, UserError
 from .paths import ROOT, absolute, cache_folder, locked
 
@@ -72,12 +72,7 @@ def _digest(*parts):
 
 
 def _require_programs():
-    missing = [package for name, package in PROGRAMS.items() if shutil.which(name) is None]
-    if missing:
-        raise UserError(
-            f"missing system packages: {' '.join(missing)}; run apt-get install {' '.join(missing)}, "
-            "or put --install-deps after ./ns3"
-        )
+    packages.refuse_missing([package for name, package in PROGRAMS.items() if shutil.which(name) is None])
 
 
 def _find_package(name):

@@ -94,11 +94,15 @@ def require():
     """Stop with one line if a package is missing."""
     if _chosen_compiler() and compiler() is None:
         raise UserError(f"there is no compiler {os.environ['CXX']}, which CXX names")
-    packages = missing()
+    refuse_missing(missing())
+
+
+def refuse_missing(packages):
+    """Stop with one line that names these packages, if there are any."""
     if packages:
+        names = " ".join(packages)
         raise UserError(
-            f"missing system packages: {' '.join(packages)}; run apt-get install {' '.join(packages)}, "
-            "or put --install-deps after ./ns3"
+            f"missing system packages: {names}; run apt-get install {names}, or put --install-deps after ./ns3"
         )
 
 

@@ -63,6 +63,12 @@ def _require_source(name):
         raise unknown("program", name, listed)
 
 
+def require_built(name, path):
+    """Refuse a program that has not been built."""
+    if not path.exists():
+        raise UserError(f"{name} is not built: run ./ns3 build {name}")
+
+
 def run_command(path, arguments, options):
     """What run() becomes."""
     return [*_wrap(str(path), options.command_template), *arguments]
@@ -75,8 +81,7 @@ def run(configuration, name, arguments, options):
     if not options.no_build:
         require_writable(configuration.folder, "; --no-build runs what is built")
         build(configuration, [name], options.jobs, options.verbose, options.quiet)
-    if not path.exists():
-        raise UserError(f"{name} is not built: run ./ns3 build {name}")
+    require_built(name, path)
     if _draws_plots(configuration, path):
         os.environ.update(python_tools.environment())
     command = run_command(path, arguments, options)

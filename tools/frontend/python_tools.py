@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 
-from .errors import UserError
+from .errors import UserError, last_line, pip_error
 from .paths import ROOT, cache_folder, cache_lock
 
 PLOT = ROOT / "tools" / "requirements-plot.txt"
@@ -87,6 +87,5 @@ def _make(folder, requirements):
 def _run(command, name):
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
-        lines = [line for line in (result.stderr + result.stdout).splitlines() if line.strip()]
-        errors = [line for line in lines if line.startswith("ERROR:")] or lines or ["no reason"]
-        raise UserError(f"{name} failed ({errors[-1].removeprefix('ERROR: ')})")
+        said = result.stderr + result.stdout
+        raise UserError(f"{name} failed ({pip_error(said, last_line(said, 'no reason'))})")

@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from .errors import UserError
+from .errors import UserError, pip_error
 from .paths import ROOT, cache_folder, cache_lock
 
 PIN = ROOT / "cmake" / "ns3-wheel.txt"
@@ -92,8 +92,7 @@ def _download_error(output):
         return "pip is missing: apt-get install python3-pip, or put --install-deps after ./ns3"
     if "DO NOT MATCH THE HASHES" in output:
         return f"the ns-3 wheel has not the sha256 in {PIN.relative_to(ROOT)}; it was not used"
-    errors = [line for line in output.splitlines() if line.startswith("ERROR:")]
-    reason = errors[-1][7:] if errors else "pip failed without a reason"
+    reason = pip_error(output, "pip failed without a reason")
     return f"ns-3 could not be downloaded, is there a network? ({reason})"
 
 

@@ -14,6 +14,7 @@ from ..build import build
 from ..configuration import ensure_configured
 from ..errors import UserError, unknown
 from ..paths import ROOT, require_writable
+from ..programs import require_built
 from ..programs import studies as study_programs
 from . import accounts, campaign, cells, studies
 from .engine import Engine, find_profile, require_space
@@ -94,8 +95,7 @@ def _reproduce(configuration, options):
     if not options.no_build:
         build(configuration, list(chosen), options.jobs, quiet=options.quiet)
     for name in chosen:
-        if not programs[name].exists():
-            raise UserError(f"{name} is not built: run ./ns3 build {name}")
+        require_built(name, programs[name])
     described = [
         studies.describe(name, programs[name], options.mode, deciding)
         for name, deciding in chosen.items()
