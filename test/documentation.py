@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Check that what the documentation names exists: files, programs, suites, options, classes,
 attributes and trace sources; that tables made by programs are up to date; that the columns of tables
-do not overlap; and that all files name the same release. One line for each mistake.
+do not overlap; that all files name the same release; and that CONTRIBUTING.md counts the lines of the files that
+it recommends. One line for each mistake.
 
 Usage: documentation.py BUILD_FOLDER
 """
@@ -202,6 +203,13 @@ def release_mistakes():
     ]
 
 
+def length_mistakes():
+    """CONTRIBUTING.md has a table of files with their numbers of lines."""
+    rows = re.findall(r"^\| \[[^]]*\]\((.*?)\) \| (\d+) \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+    counts = {name: str((ROOT / name).read_text("utf-8").count("\n")) for name, _ in rows}
+    return [f"CONTRIBUTING.md: {name} has {counts[name]} lines, not {said}" for name, said in rows if counts[name] != said]
+
+
 def record_mistakes():
     """README has the table of the records of ns-3 trees."""
     table = tree_record.table(tree_record.load_all())
@@ -256,7 +264,7 @@ def main():
         document.check()
     mistakes = [line for document in documents for line in document.mistakes]
     mistakes += [line for path in paths if path.suffix == ".rst" for line in table_mistakes(path)]
-    mistakes += release_mistakes() + record_mistakes() + finding_mistakes()
+    mistakes += release_mistakes() + length_mistakes() + record_mistakes() + finding_mistakes()
     mistakes += attribute_mistakes(build)
     print("\n".join(mistakes) or f"{len(documents)} documents: all names exist")
     return 1 if mistakes else 0
