@@ -21,7 +21,6 @@ from frontend import python_tools
 from frontend.errors import UserError
 from program import ProgramTest, main
 from report import claims, manifest, numbers
-from report.errors import ReportError
 from report_campaign import CLAIMS, STUDY, make_claim, make_study, write_campaign, write_manifest
 
 
@@ -59,11 +58,11 @@ class Claims(ProgramTest):
         self.assertEqual((rows[2].printed, rows[3].ours), ("–", "–"))
 
     def test_certainty(self):
-        texts = [claims.describe_certainty(claim) for claim in CLAIMS]
+        texts = [claims.describe_certainty(manifest.Claim(**claim)) for claim in CLAIMS]
         wanted = ["5 runs, ± 0.45 %", "5 runs, ± 3.2 %, 2 left out", "1 run", "5 runs"]
         self.assertEqual(texts, wanted)
         alike = make_claim("K2", "reproduced", mean=1, ci95=[1, 1])
-        self.assertEqual(claims.describe_certainty(alike), "5 runs, interval without width")
+        self.assertEqual(claims.describe_certainty(manifest.Claim(**alike)), "5 runs, interval without width")
 
     def test_counts(self):
         counts = claims.count_verdicts(self.make_rows())
@@ -72,7 +71,7 @@ class Claims(ProgramTest):
     def test_unknown_verdict(self):
         write_campaign(self.folder)
         self.write("study.json", make_study(claims=[make_claim("K2", "perhaps")]))
-        with self.assertRaisesRegex(ReportError, "K2: there is no verdict 'perhaps'"):
+        with self.assertRaisesRegex(UserError, "K2: there is no verdict 'perhaps'"):
             claims.make_rows(manifest.read(self.folder / "manifest.json"))
 
     def write(self, name, content):

@@ -43,13 +43,12 @@ def main(arguments):
         use_report_python()
         from plots.style import PlotError
         from report import manifest, site
-        from report.errors import ReportError
     except UserError as error:
         print(f"lasthop-report: {error}", file=sys.stderr)
         return 1
     try:
         site.build(manifest.read(options.manifest), options.output)
-    except (ReportError, PlotError) as error:
+    except (UserError, PlotError) as error:
         print(f"lasthop-report: {error}", file=sys.stderr)
         return 1
     except OSError as error:

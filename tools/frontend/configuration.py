@@ -11,8 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import cmake_cache, packages, wheel
+from . import cmake_cache, json_file, packages, wheel
 from .errors import CommandFailed, UserError
+from .json_file import JsonError, entry, is_one_of
 from .paths import BUILD, ROOT, require_writable, write_file
 
 STATE = BUILD / "configuration.json"
@@ -27,7 +28,7 @@ class Configuration:
     the tree had before lasthop was linked into it, and ns3_tree_entries the files and folders that its commands had
     made in it by then."""
 
-    profile: str = "default"
+    profile: str = entry(is_one_of(*PROFILES, SANITIZE), default=PROFILES[0])
     ns3_dir: str = ""
     ns3_wheel: str = ""
     ns3_tree_options: dict = dataclasses.field(default_factory=dict)
@@ -51,25 +52,13 @@ class Configuration:
 def load():
     """The last choice, else the default one."""
     try:
-        fields = json.loads(STATE.read_text(encoding="utf-8"))
-        configuration = Configuration(**fields)
+        return json_file.read(Configuration, STATE, "the configuration", is_exact=True)
     except FileNotFoundError:
         return Configuration()
     except PermissionError as error:
         raise _not_ours(error) from error
-    except (ValueError, TypeError, RecursionError) as error:
-        raise _damaged() from error
-    default = Configuration()
-    for field in dataclasses.fields(Configuration):
-        if type(getattr(configuration, field.name)) is not type(getattr(default, field.name)):
-            raise _damaged()
-    if configuration.profile not in (*PROFILES, SANITIZE):
-        raise _damaged()
-    return configuration
-
-
-def _damaged():
-    return UserError(f"{STATE.relative_to(ROOT)} is damaged: run ./ns3 distclean")
+    except JsonError as error:
+        raise UserError(f"{STATE.relative_to(ROOT)} is damaged: run ./ns3 distclean") from error
 
 
 def _not_ours(error):

@@ -13,6 +13,7 @@ from collections import Counter
 
 from . import ledger
 from .errors import UserError
+from .json_file import DAMAGE, damaged
 from .paths import ROOT
 
 FILE = ROOT / "doc" / "findings.json"
@@ -110,10 +111,8 @@ def load():
             raise ValueError(f"two findings are called {twice[0]}")
     except OSError as error:
         raise UserError(f"{FILE.relative_to(ROOT)}: {error.strerror}") from error
-    except (ValueError, RecursionError, re.error) as error:
-        raise UserError(f"{FILE.relative_to(ROOT)} is damaged: {error}") from error
-    except (TypeError, KeyError, AttributeError) as error:
-        raise UserError(f"{FILE.relative_to(ROOT)} is damaged: {error!r}") from error
+    except (re.error, *DAMAGE) as error:
+        raise damaged(FILE, error) from error
     return found, titles
 
 

@@ -20,6 +20,7 @@ import shlex
 from pathlib import Path
 
 from .errors import UserError
+from .json_file import DAMAGE, damaged
 from .paths import ROOT, write_file
 
 FOLDER = ROOT / "test" / "ledger"
@@ -55,10 +56,8 @@ def load(study):
     try:
         ledger = json.loads(path.read_text(encoding="utf-8"))
         _check_layout(ledger)
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"{path.relative_to(ROOT)} is damaged: {error}") from error
-    except (TypeError, KeyError, IndexError, AttributeError) as error:
-        raise UserError(f"{path.relative_to(ROOT)} is damaged: {error!r}") from error
+    except DAMAGE as error:
+        raise damaged(path, error) from error
     return ledger
 
 
@@ -155,7 +154,7 @@ def load_evidence(study, file):
         made_by = report["study"]
     except OSError as error:
         raise UserError(f"--evidence={file}: {error.strerror}") from error
-    except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
+    except DAMAGE as error:
         raise UserError(f"--evidence={file}: this is not the JSON file of a study") from error
     if made_by != study:
         raise UserError(f"--evidence={file}: it is of {made_by}, not of {study}")

@@ -13,6 +13,7 @@ import re
 
 from . import git
 from .errors import UserError
+from .json_file import DAMAGE
 from .paths import ROOT, write_file
 
 FOLDER = ROOT / "test" / "trees"
@@ -46,7 +47,7 @@ def load(path):
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
         is_whole = _is_whole(record)
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except DAMAGE:
         is_whole = False
     if not is_whole:
         raise UserError(f"{path} is damaged: it is no record that tools/try-tree has made")

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from frontend import findings, ledger
+from frontend.errors import UserError
 
 from . import numbers
-from .errors import ReportError
 
 # Class of the style sheet, mark, and words; without a verdict, the runs were too short for one
 NONE = ("none", "–", "no verdict")
@@ -86,7 +86,7 @@ def make_rows(campaign):
 
 def make_study_rows(paper, study):
     """The rows of one study."""
-    return [_make_row(paper, study, claim) for claim in study.findings["claims"]]
+    return [_make_row(paper, study, claim) for claim in study.report.claims]
 
 
 def count_verdicts(rows):
@@ -96,28 +96,28 @@ def count_verdicts(rows):
 
 
 def _make_row(paper, study, claim):
-    if claim["verdict"] not in VERDICTS:
-        raise ReportError(f"{study.name}: claim {claim['id']}: there is no verdict '{claim['verdict']}'")
+    if claim.verdict not in VERDICTS:
+        raise UserError(f"{study.name}: claim {claim.id}: there is no verdict '{claim.verdict}'")
     return Row(
         paper=paper,
         study=study.name,
-        id=claim["id"],
-        cell=claim["cell"],
-        printed=numbers.write(claim["paper"]),
-        ours=numbers.write(claim["mean"]),
-        interval=numbers.write_interval(claim["ci95"]),
-        band=numbers.write_interval(claim["band"]),
-        unit=claim["unit"],
-        verdict=claim["verdict"],
-        kind=claim["kind"],
+        id=claim.id,
+        cell=claim.cell,
+        printed=numbers.write(claim.paper),
+        ours=numbers.write(claim.mean),
+        interval=numbers.write_interval(claim.ci95),
+        band=numbers.write_interval(claim.band),
+        unit=claim.unit,
+        verdict=claim.verdict,
+        kind=claim.kind,
         certainty=describe_certainty(claim),
-        reason=claim.get("reason") or "",
-        sort_printed=claim["paper"],
-        sort_ours=claim["mean"],
-        sort_interval=_first_edge(claim["ci95"]),
-        sort_band=_first_edge(claim["band"]),
+        reason=claim.reason or "",
+        sort_printed=claim.paper,
+        sort_ours=claim.mean,
+        sort_interval=_first_edge(claim.ci95),
+        sort_band=_first_edge(claim.band),
         sort_certainty=_relative_width(claim),
-        limits=tuple(claim["band"]),
+        limits=tuple(claim.band),
         has_verdict=study.has_verdicts,
     )
 
@@ -129,22 +129,22 @@ def _first_edge(edges):
 
 def _relative_width(claim):
     """Half the interval over the estimate, None without an interval."""
-    low, high = claim["ci95"]
-    if low is None or high is None or not claim["mean"] or numbers.is_rounding(claim["mean"]):
+    low, high = claim.ci95
+    if low is None or high is None or not claim.mean or numbers.is_rounding(claim.mean):
         return None
-    return abs((high - low) / 2 / claim["mean"])
+    return abs((high - low) / 2 / claim.mean)
 
 
 def describe_certainty(claim):
     """What the estimate rests on: runs, width of the interval, runs left out."""
-    runs = claim["runs"]
+    runs = claim.runs
     parts = [f"{runs} run" if runs == 1 else f"{runs} runs"]
     width = _relative_width(claim)
-    low, high = claim["ci95"]
+    low, high = claim.ci95
     if low is not None and low == high:
         parts.append("interval without width")
     elif width is not None:
         parts.append(f"± {numbers.write(100 * width, 2)} %")
-    if claim.get("left_out"):
-        parts.append(f"{claim['left_out']} left out")
+    if claim.left_out:
+        parts.append(f"{claim.left_out} left out")
     return ", ".join(parts)

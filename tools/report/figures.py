@@ -133,8 +133,8 @@ def _finish(name, title, figure, table):
 def tabulate_metrics(study):
     """Every metric of every point, long form."""
     rows = [
-        [point, metric, values["unit"], values["mean"], *values["ci95"], values["runs"]]
-        for point, metrics in study.findings["points"].items()
+        [point, metric, values.unit, values.mean, *values.ci95, values.runs]
+        for point, metrics in study.report.points.items()
         for metric, values in metrics.items()
     ]
     return Table(["point", "metric", "unit", "mean", "from", "to", "runs"], rows)
@@ -142,8 +142,8 @@ def tabulate_metrics(study):
 
 def tabulate_sensitivity(study):
     """A row for each point, a column for each metric."""
-    points = study.findings["points"]
-    units = {metric: values["unit"] for metrics in points.values() for metric, values in metrics.items()}
+    points = study.report.points
+    units = {metric: values.unit for metrics in points.values() for metric, values in metrics.items()}
     columns = ["point"] + [f"{metric}, {unit}" if unit else metric for metric, unit in units.items()]
     rows = [[point] + [_write_mean(metrics.get(metric)) for metric in units] for point, metrics in points.items()]
     return Table(columns, rows)
@@ -152,6 +152,6 @@ def tabulate_sensitivity(study):
 def _write_mean(values):
     if values is None:
         return "–"
-    low, high = values["ci95"]
-    text = numbers.write(values["mean"])
+    low, high = values.ci95
+    text = numbers.write(values.mean)
     return text if low is None or high is None else f"{text} ± {numbers.write((high - low) / 2, 2)}"

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import jinja2
 from frontend import ledger
+from frontend.errors import UserError
 from markupsafe import Markup
 from plots import files
 
 from . import accounts, claims, figures, numbers, traces
-from .errors import ReportError
 
 TEMPLATES = Path(__file__).parent / "templates"
 DATA = "data"
@@ -130,7 +130,7 @@ def _make_section(site, paper, study):
         section.figures.append(_draw(study.curves, figures.draw_curves, study))
     for figure in section.figures:
         site.write_table(f"{figure.name}.csv", figure.table)
-    if study.findings["points"]:
+    if study.report.points:
         site.write_table(f"{study.name}-metrics.csv", figures.tabulate_metrics(study))
     if study.name.endswith("-sensitivity"):
         section.sensitivity = figures.tabulate_sensitivity(study)
@@ -148,19 +148,19 @@ def _draw(path, draw, *arguments):
         return draw(*arguments)
     except (TypeError, LookupError, AttributeError, ValueError) as error:
         reason = str(error).partition("\n")[0]
-        raise ReportError(f"{path}: not the description of a plot: {reason}") from error
+        raise UserError(f"{path}: not the description of a plot: {reason}") from error
 
 
 def _tabulate_claims(campaign):
     columns = ["paper", "study", "claim", "cell", "unit", "printed", "ours", "from", "to", "band from", "band to"]
     columns += ["runs", "left out", "kind", "verdict", "reason"]
     table = [
-        [paper.key, study.name, claim["id"], claim["cell"], claim["unit"], claim["paper"], claim["mean"]]
-        + [*claim["ci95"], *claim["band"], claim["runs"], claim.get("left_out", 0)]
-        + [claim["kind"], claim["verdict"] if study.has_verdicts else None, claim.get("reason")]
+        [paper.key, study.name, claim.id, claim.cell, claim.unit, claim.paper, claim.mean]
+        + [*claim.ci95, *claim.band, claim.runs, claim.left_out]
+        + [claim.kind, claim.verdict if study.has_verdicts else None, claim.reason]
         for paper in campaign.papers
         for study in paper.studies
-        for claim in study.findings["claims"]
+        for claim in study.report.claims
     ]
     return figures.Table(columns, table)
 

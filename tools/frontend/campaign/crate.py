@@ -11,6 +11,7 @@ from rocrate.model import ContextEntity
 from rocrate.rocrate import ROCrate
 
 from ..errors import UserError, run_main
+from ..json_file import DAMAGE
 from ..paths import write_file
 
 NAME = "ro-crate-metadata.json"
@@ -50,7 +51,7 @@ def main(arguments):
     try:
         campaign = json.loads(manifest.read_text(encoding="utf-8"))
         crate = _make(folder, campaign)
-    except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+    except DAMAGE as error:
         raise UserError(f"{manifest} is damaged: run ./ns3 reproduce") from error
     content = json.dumps(crate.metadata.generate(), indent=1, ensure_ascii=False)
     write_file(folder / NAME, content + "\n")

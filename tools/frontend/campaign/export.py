@@ -12,7 +12,9 @@ from pathlib import Path
 
 from plots import files
 
+from .. import json_file
 from ..errors import UserError
+from ..json_file import DAMAGE, JsonError
 from . import results
 
 QUERY = "SELECT * FROM result ORDER BY study, point, run"
@@ -93,12 +95,12 @@ def _write_flent(target, report):
     has TCP connections."""
     manifest = report / "campaign" / "manifest.json"
     try:
-        content = json.loads(manifest.read_text(encoding="utf-8"))
-    except (OSError, RecursionError, ValueError) as error:
+        content = json_file.load(manifest)
+    except (OSError, JsonError) as error:
         raise UserError(f"{manifest} cannot be read: run ./ns3 reproduce") from error
     try:
         runs = dict(_flent_runs(manifest.parent, content))
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+    except (ArithmeticError, *DAMAGE) as error:
         raise UserError(
             f"{manifest}, or a file that it names, is damaged: run ./ns3 reproduce"
         ) from error
