@@ -15,11 +15,23 @@ from . import ledger
 from .errors import UserError
 from .json_file import DAMAGE, damaged
 from .paths import ROOT
+from .verdicts import (
+    CALIBRATED,
+    CANNOT_FAIL,
+    COUNTED,
+    IN_PART,
+    NOT,
+    NOT_REPRODUCED,
+    NUMBER_ONLY,
+    ONE_RUN,
+    OPEN,
+    PUT_IN,
+    REPRODUCED,
+    STRICTER,
+    UNDECIDED,
+)
 
 FILE = ROOT / "doc" / "findings.json"
-REPRODUCED, IN_PART, NOT, UNDECIDED = "reproduced", "in part", "not", "undecided"
-VERDICTS = (REPRODUCED, IN_PART, NOT, UNDECIDED)
-HELD = "reproduced"
 # What tells the outcomes of two rows apart.
 OUTCOME = ("mean", "ci95", "band", "unit", "runs", "verdict", "kind")
 
@@ -162,7 +174,7 @@ def judge(finding, sources):
             remarks.append(source.remark)
     different = _count_repetitions_once(rows, finding.repetitions)
     asked = [row for row in different if _is_asked(row)]
-    held = [row for row in asked if row.verdict == HELD and row.kind == ledger.COUNTED]
+    held = [row for row in asked if row.verdict == REPRODUCED and row.kind == COUNTED]
     verdict = _conclude(asked, held)
     parts = [_count_held(asked, held), *_name_others(asked), *_name_not_asked(rows, different), *remarks]
     sentence = "; ".join(parts)
@@ -181,17 +193,17 @@ def _count_repetitions_once(rows, repetitions):
 
 def _is_asked(row):
     """What asks more than the paper stands beside, and what cannot fail says nothing if it holds."""
-    return row.kind != ledger.STRICTER and not (row.kind == ledger.CANNOT_FAIL and row.verdict == HELD)
+    return row.kind != STRICTER and not (row.kind == CANNOT_FAIL and row.verdict == REPRODUCED)
 
 
 def _is_open(row):
-    return row.verdict in (None, "undecided", "one run")
+    return row.verdict in (None, *OPEN)
 
 
 def _conclude(asked, held):
     if asked and len(held) == len(asked):
         return REPRODUCED
-    if any(row.verdict != HELD and not _is_open(row) for row in asked):
+    if any(row.verdict != REPRODUCED and not _is_open(row) for row in asked):
         return IN_PART if held else NOT
     if not held or any(_is_open(row) for row in asked):
         return UNDECIDED
@@ -213,25 +225,25 @@ def _count_held(asked, held):
 
 def _name_others(asked):
     """Why the other rows do not hold, the worst first and by an example."""
-    counted = [row for row in asked if row.kind == ledger.COUNTED]
+    counted = [row for row in asked if row.kind == COUNTED]
     for verdict, words in (
-        ("not reproduced", "not reproduced"),
-        ("number matched, mechanism differs", "right, but for a different reason than in the paper"),
+        (NOT_REPRODUCED, "not reproduced"),
+        (NUMBER_ONLY, "right, but for a different reason than in the paper"),
     ):
         some = [row for row in asked if row.verdict == verdict]
         if some:
             claim = some[0].claim
             yield f"{_are(len(some))} {words} ({claim['cell']}: {_value(claim)}, expected {_band(claim)})"
-    for verdict, words in (("undecided", "undecided"), ("one run", "of one run"), (None, "not measured")):
+    for verdict, words in ((UNDECIDED, "undecided"), (ONE_RUN, "of one run"), (None, "not measured")):
         some = [row for row in counted if row.verdict == verdict]
         if some:
             yield f"{_are(len(some))} {words} ({some[0].claim['cell']})"
     for kind, words in (
-        (ledger.CALIBRATED, "calibrated"),
-        (ledger.PUT_IN, "put in"),
-        (ledger.CANNOT_FAIL, "of those that cannot fail"),
+        (CALIBRATED, "calibrated"),
+        (PUT_IN, "put in"),
+        (CANNOT_FAIL, "of those that cannot fail"),
     ):
-        matching = sum(row.kind == kind and row.verdict == HELD for row in asked)
+        matching = sum(row.kind == kind and row.verdict == REPRODUCED for row in asked)
         if matching:
             yield f"{matching} {'matches' if matching == 1 else 'match'}, but {_are(matching, False)} {words}"
         some = sum(row.kind == kind and _is_open(row) for row in asked)
@@ -240,7 +252,7 @@ def _name_others(asked):
 
 
 def _name_not_asked(rows, different):
-    for kind, words in ((ledger.CANNOT_FAIL, "cannot fail"), (ledger.STRICTER, "test more than the paper shows")):
+    for kind, words in ((CANNOT_FAIL, "cannot fail"), (STRICTER, "test more than the paper shows")):
         number = sum(row.kind == kind and not _is_asked(row) for row in different)
         if number:
             verb = words.replace("test ", "tests ") if number == 1 else words

@@ -4,11 +4,11 @@
 
 import re
 import textwrap
-from collections import Counter
 
 from . import findings
 from .errors import UserError
 from .paths import ROOT, write_file
+from .verdicts import count_findings
 
 README = ROOT / "README.md"
 CHAPTERS = ROOT / "src" / "wlan-testbed" / "doc"
@@ -19,10 +19,8 @@ WIDTH = 118
 TEXT_WIDTH = 100
 
 
-def count(accounts):
-    """How many findings have which verdict, in words."""
-    verdicts = Counter(account.verdict for account in accounts)
-    return ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in findings.VERDICTS if verdicts[verdict])
+def _count(accounts):
+    return count_findings(account.verdict for account in accounts)
 
 
 def print_accounts(accounts, titles):
@@ -34,7 +32,7 @@ def print_accounts(accounts, titles):
             print(f"{finding.id:4} {account.words} ({finding.where})")
             for text in (finding.finding, account.sentence):
                 print(textwrap.fill(text, TEXT_WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 5))
-    print(f"\n{len(accounts)} findings: {count(accounts)}")
+    print(f"\n{len(accounts)} findings: {_count(accounts)}")
 
 
 def _by_paper(accounts):
@@ -48,13 +46,13 @@ def markdown(accounts, titles):
     """The table of README: one for all papers."""
     lines = ["| id | where | finding | verdict |", "|---|---|---|---|"]
     for paper, own in _by_paper(accounts):
-        lines.append(f"| | | **{paper}**: {_escape_markdown(titles[paper])} | {count(own)} |")
+        lines.append(f"| | | **{paper}**: {_escape_markdown(titles[paper])} | {_count(own)} |")
         lines += [
             f"| {one.finding.id} | {one.finding.where} | {_escape_markdown(one.finding.finding)} "
             f"| {one.words}{' †' if one.remarks else ''} |"
             for one in own
         ]
-    lines += ["", f"Of {len(accounts)} findings: {count(accounts)}."]
+    lines += ["", f"Of {len(accounts)} findings: {_count(accounts)}."]
     if any(one.remarks for one in accounts):
         lines.append("† The evidence is missing or older than a change of the model.")
     return "\n".join(lines)

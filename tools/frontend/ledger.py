@@ -22,6 +22,7 @@ from pathlib import Path
 from .errors import UserError
 from .json_file import DAMAGE, damaged
 from .paths import ROOT, write_file
+from .verdicts import KINDS
 
 FOLDER = ROOT / "test" / "ledger"
 # Enough to show any packet more or less; the last bits of a sum are left out.
@@ -29,10 +30,6 @@ DIGITS = 9
 # The smallest of each number that a part was made with; all but the last are whole.
 LEAST = {"seed": 1, "first_run": 0, "runs": 1, "duration_s": 0}
 ORIGIN = ("command", *LEAST)
-# What a claim proves, as src/study/model/study-claim.h says.
-COUNTED, CALIBRATED, PUT_IN = "counted", "calibrated", "put in"
-CANNOT_FAIL, STRICTER = "cannot fail", "stricter"
-KINDS = (COUNTED, CALIBRATED, PUT_IN, CANNOT_FAIL, STRICTER)
 
 
 def names():
@@ -219,20 +216,3 @@ def moved(old, new):
 
 def _text(number, unknown="-"):
     return unknown if number is None else f"{number:.4g}"
-
-
-def count(claims):
-    """How many claims have which verdict, in words."""
-    verdicts = [claim["verdict"] for claim in claims]
-    counted = [
-        f"{verdicts.count(verdict)} {verdict}"
-        for verdict in (
-            "reproduced",
-            "number matched, mechanism differs",
-            "not reproduced",
-            "undecided",
-            "one run",
-        )
-        if verdict in verdicts
-    ]
-    return ", ".join(counted) or "no claims"

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 
-from . import findings, findings_tables, ledger
+from . import findings, findings_tables, ledger, verdicts
 from .build import build
 from .configuration import ensure_configured, load
 from .errors import UserError, unknown
@@ -183,9 +183,9 @@ def _show_expected(name, entry):
     evidence = entry["evidence"]
     decided = evidence or entry["check"]
     what = "unchanged; evidence" if evidence else "unchanged"
-    print(f"{name}: {what}: {ledger.count(decided['claims'])}")
+    print(f"{name}: {what}: {verdicts.count_claims(decided['claims'])}")
     for claim in decided["claims"]:
-        if claim["verdict"] != "reproduced":
+        if claim["verdict"] != verdicts.REPRODUCED:
             print(f"{name}:   as expected, {ledger.key(claim)}: {ledger.describe(claim)}")
     for reason in evidence["stale"] if evidence else []:
         print(f"{name}:   STALE, the evidence is older than a change: {reason}")

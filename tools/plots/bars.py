@@ -4,19 +4,20 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
+from frontend import verdicts
+
 from . import style
 
 PAPER_COLOUR = style.GREY
 OUR_COLOUR = style.BLUE
 VERDICTS = {
-    "reproduced": ("#007A5A", "✓ reproduced"),
-    "not reproduced": (style.VERMILION, "✗ NOT reproduced"),
-    "undecided": ("#946200", "? undecided"),
-    "one run": ("#946200", "one run"),
-    "number matched, mechanism differs": ("#946200", "≈ number only"),
+    verdicts.REPRODUCED: ("#007A5A", "✓ reproduced"),
+    verdicts.NOT_REPRODUCED: (style.VERMILION, "✗ NOT reproduced"),
+    verdicts.UNDECIDED: ("#946200", "? undecided"),
+    verdicts.ONE_RUN: ("#946200", "one run"),
+    verdicts.NUMBER_ONLY: ("#946200", "≈ number only"),
 }
-# Of claims that count; the plot names what others are.
-COUNTED = "counted"
+# Of claims that do not count
 OTHER_COLOUR = "#777777"
 BAR_WIDTH = 0.38
 # Inches
@@ -77,7 +78,7 @@ def draw_outcome(axes, x, bar, lines, has_verdicts):
         deviation = 100 * (bar["mean"] / bar["paper"] - 1)
         text = f"{deviation:+.1f} %".replace("-", "−") if abs(deviation) >= 0.05 else "±0.0 %"
         axes.annotate(text, (x, 0), xytext=(0, top), ha="center", fontsize=9, **below)
-    counts = bar["kind"] == COUNTED
+    counts = bar["kind"] == verdicts.COUNTED
     said = [(verdict, colour if counts else OTHER_COLOUR, "bold")] if has_verdicts else []
     said += [] if counts else [(bar["kind"], OTHER_COLOUR, "normal")]
     for line, (text, colour, weight) in enumerate(said, 1):
@@ -177,6 +178,6 @@ def compose(plot, has_words=True, has_verdicts=True):
     # Bars of two cells should not be as wide as a page.
     margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width
     right = 1 - max(0.02, margin - SIDE_MARGIN / width + 0.02)
-    lines += any(bar["kind"] != COUNTED for bar in plot["bars"])
+    lines += any(bar["kind"] != verdicts.COUNTED for bar in plot["bars"])
     figure.subplots_adjust(left=margin, right=right, top=0.79, bottom=0.165 + 0.035 * lines)
     return figure

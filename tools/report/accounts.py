@@ -3,19 +3,18 @@
 """The findings of the papers as the pages show them."""
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 
-from frontend import findings
+from frontend import verdicts
 
 from . import strips
 
 # Class of the style sheet and mark of each verdict; None: the runs were too short for one
 LOOKS = {
-    findings.REPRODUCED: ("good", "✓"),
-    findings.IN_PART: ("part", "◐"),
-    findings.NOT: ("bad", "✗"),
-    findings.UNDECIDED: ("open", "?"),
+    verdicts.REPRODUCED: ("good", "✓"),
+    verdicts.IN_PART: ("part", "◐"),
+    verdicts.NOT: ("bad", "✗"),
+    verdicts.UNDECIDED: ("open", "?"),
     None: ("none", "–"),
 }
 
@@ -85,8 +84,8 @@ def group(campaign, accounts):
 
 def count(accounts):
     """How many findings have each verdict."""
-    counts = Counter(account.finding.verdict for account in accounts.values())
-    return {verdict: counts[verdict] for verdict in LOOKS if counts[verdict]}
+    counts = verdicts.count((account.finding.verdict for account in accounts.values()), LOOKS)
+    return {verdict: number for verdict, number in counts.items() if number}
 
 
 def arrange(sections, accounts):

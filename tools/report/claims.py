@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The rows of the claims table."""
 
-from collections import Counter
 from dataclasses import dataclass
 
-from frontend import findings, ledger
+from frontend import findings, verdicts
 from frontend.errors import UserError
 
 from . import numbers
@@ -13,11 +12,11 @@ from . import numbers
 # Class of the style sheet, mark, and words; without a verdict, the runs were too short for one
 NONE = ("none", "–", "no verdict")
 VERDICTS = {
-    "reproduced": ("good", "✓", "reproduced"),
-    "not reproduced": ("bad", "✗", "not reproduced"),
-    "undecided": ("open", "?", "undecided"),
-    "one run": ("open", "•", "one run"),
-    "number matched, mechanism differs": ("open", "≈", "number only"),
+    verdicts.REPRODUCED: ("good", "✓", "reproduced"),
+    verdicts.NOT_REPRODUCED: ("bad", "✗", "not reproduced"),
+    verdicts.UNDECIDED: ("open", "?", "undecided"),
+    verdicts.ONE_RUN: ("open", "•", "one run"),
+    verdicts.NUMBER_ONLY: ("open", "≈", "number only"),
 }
 
 
@@ -54,7 +53,7 @@ class Row:
     @property
     def counts(self):
         """Whether it can reproduce a finding."""
-        return self.kind == ledger.COUNTED
+        return self.kind == verdicts.COUNTED
 
     @property
     def look(self):
@@ -91,8 +90,7 @@ def make_study_rows(paper, study):
 
 def count_verdicts(rows):
     """How many claims have each verdict, in the order of VERDICTS."""
-    counts = Counter(row.verdict for row in rows if row.has_verdict)
-    return {verdict: counts[verdict] for verdict in VERDICTS}
+    return verdicts.count((row.verdict for row in rows if row.has_verdict), VERDICTS)
 
 
 def _make_row(paper, study, claim):

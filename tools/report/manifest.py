@@ -5,7 +5,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from frontend import findings, json_file, ledger
+from frontend import json_file, verdicts
 from frontend.json_file import JsonError, entry, is_name, is_one_of, is_text
 
 FORMAT = 2
@@ -20,7 +20,7 @@ def _has_edges(value, key, place):
 
 
 def _is_verdict(value, _key, place):
-    return "" if value in (None, *findings.VERDICTS) else f"{place}: there is no verdict '{value}'"
+    return "" if value in (None, *verdicts.OF_FINDINGS) else f"{place}: there is no verdict '{value}'"
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Claim:
     cell: str
     unit: str
     verdict: str
-    kind: str = entry(is_one_of(*ledger.KINDS))
+    kind: str = entry(is_one_of(*verdicts.KINDS))
     paper: float | None
     mean: float | None
     ci95: list = entry(_has_edges)

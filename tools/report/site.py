@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import jinja2
-from frontend import ledger
 from frontend.errors import UserError
 from markupsafe import Markup
 from plots import files
@@ -189,7 +188,6 @@ def _make_environment():
         },
         verdicts=claims.VERDICTS,
         looks=accounts.LOOKS,
-        counted=ledger.COUNTED,
         data=DATA,
         database=DATABASE,
         claims_file=CLAIMS,

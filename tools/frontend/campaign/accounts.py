@@ -52,10 +52,3 @@ def _entry(account, short):
     if any(row.study in short for row in account.rows):
         entry |= {"verdict": None, "words": "no verdict", "sentence": TOO_SHORT}
     return entry
-
-
-def count(entries):
-    """How many findings have which verdict, in words."""
-    verdicts = [entry["verdict"] for entry in entries]
-    names = {**{verdict: verdict for verdict in findings.VERDICTS}, None: "without a verdict"}
-    return ", ".join(f"{verdicts.count(verdict)} {name}" for verdict, name in names.items() if verdict in verdicts)

@@ -9,14 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .. import ledger, ns3_tree, python_tools
+from .. import ledger, ns3_tree, python_tools, verdicts
 from ..build import build
 from ..configuration import ensure_configured
 from ..errors import UserError, unknown
 from ..paths import ROOT, require_writable
 from ..programs import require_built
 from ..programs import studies as study_programs
-from . import accounts, campaign, cells, studies
+from . import campaign, cells, studies
 from .engine import Engine, find_profile, require_space
 from .export import FORMATS, export
 from .meter import text
@@ -175,14 +175,14 @@ def _print_findings(work):
     for entry in work.accounts:
         print(f"{entry['id']:4} {entry['words']}: {entry['finding']} {entry['sentence']}")
     if work.accounts:
-        print(f"{len(work.accounts)} findings: {accounts.count(work.accounts)}\n")
+        print(f"{len(work.accounts)} findings: {verdicts.count_findings(entry['verdict'] for entry in work.accounts)}\n")
     claims = []
     for finding in work.findings:
         found = finding.report["claims"] if finding.report else []
         claims += found
-        counted = ledger.count(found) if finding.report else "not judged"
+        counted = verdicts.count_claims(found) if finding.report else "not judged"
         print(f"{finding.study.name}, {finding.runs} runs: {counted}")
-    print(f"{len(claims)} claims in {text(work.seconds)}: {ledger.count(claims)}")
+    print(f"{len(claims)} claims in {text(work.seconds)}: {verdicts.count_claims(claims)}")
     if work.mode == "full":
         _print_moved(work)
     if work.mode == "quick":

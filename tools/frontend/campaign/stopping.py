@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """When a study has enough runs: a function of its findings alone, whatever the order of the cells."""
 
-OPEN = ("undecided", "one run")
+from ..verdicts import OPEN
 
 
 def next_runs(claims, made, first, most):
