@@ -17,10 +17,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 # pylint: disable=wrong-import-position
-from frontend import python_tools
+from frontend import numbers, python_tools
 from frontend.errors import UserError
 from program import ProgramTest, main
-from report import claims, manifest, numbers
+from report import claims, manifest
 from report_campaign import CLAIMS, STUDY, make_claim, make_study, write_campaign, write_manifest
 
 

@@ -14,6 +14,7 @@ from collections import Counter
 from . import ledger
 from .errors import UserError
 from .json_file import DAMAGE, damaged
+from .numbers import write_interval, write_plainly, write_with_unit
 from .paths import ROOT
 from .verdicts import (
     CALIBRATED,
@@ -215,7 +216,7 @@ def _count_held(asked, held):
         return "no row asks for it"
     if len(asked) == 1:
         claim = asked[0].claim
-        printed = f", where the paper has {_number(claim['paper'])}" if claim.get("paper") is not None else ""
+        printed = f", where the paper has {write_plainly(claim['paper'])}" if claim.get("paper") is not None else ""
         value = f" with {_value(claim)}{printed}" if claim.get("mean") is not None else ""
         return f"its one row {'holds' if held else 'does not count as held'}{value}"
     if len(held) == len(asked):
@@ -267,22 +268,13 @@ def _are(number, is_named=True):
     return f"{number} {verb}" if is_named else verb
 
 
-def _number(value):
-    return f"{value:.4g}"
-
-
 def _value(claim):
-    if claim.get("mean") is None:
-        return "no value"
-    return f"{_number(claim['mean'])} {claim['unit']}".strip()
+    return "no value" if claim.get("mean") is None else write_with_unit(claim["mean"], claim["unit"])
 
 
 def _band(claim):
     low, high = claim["band"]
-    if low is None:
-        return f"at most {_number(high)}"
-    if high is None:
-        # A band of more than 1 begins just above it.
-        is_above = 0 < low - float(_number(low)) < 1e-6
-        return f"{'more than' if is_above else 'at least'} {_number(low)}"
-    return f"{_number(low)} to {_number(high)}" if low != high else _number(low)
+    # A band of more than 1 begins just above it.
+    if high is None and 0 < low - float(write_plainly(low)) < 1e-6:
+        return f"more than {write_plainly(low)}"
+    return write_plainly(low) if low == high else write_interval(claim["band"], write_plainly)

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from .errors import UserError
 from .json_file import DAMAGE, damaged
+from .numbers import write_plainly, write_with_unit
 from .paths import ROOT, write_file
 from .verdicts import KINDS
 
@@ -194,10 +195,10 @@ def key(claim):
 def describe(claim):
     """A claim's value, and how it was judged."""
     low, high = claim["ci95"]
-    value = f"{_text(claim['mean'])} {claim['unit']}".strip()
-    interval = "no interval" if low is None else f"{_text(low)} .. {_text(high)}"
+    value = write_with_unit(claim["mean"], claim["unit"])
+    interval = "no interval" if low is None else f"{write_plainly(low)} .. {write_plainly(high)}"
     low, high = claim["band"]
-    band = f"{_text(low, '-inf')} .. {_text(high, 'inf')}"
+    band = f"{write_plainly(low, '-inf')} .. {write_plainly(high, 'inf')}"
     return f"{claim['verdict']}, {value} ({interval}) in {band}"
 
 
@@ -212,7 +213,3 @@ def moved(old, new):
         for name in [*before, *(name for name in after if name not in before)]
         if before.get(name) != after.get(name)
     ]
-
-
-def _text(number, unknown="-"):
-    return unknown if number is None else f"{number:.4g}"

@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The paper's values beside ours, a bar for each."""
 
-from decimal import ROUND_HALF_UP, Decimal
-
-from frontend import verdicts
+from frontend import numbers, verdicts
 
 from . import style
 
@@ -23,15 +21,6 @@ BAR_WIDTH = 0.38
 # Inches
 SIDE_MARGIN = 0.85
 BAR_PAIR = 1.42
-
-
-def our_number(value):
-    """A number with three significant digits, as printed on a bar; no more than two decimals
-    from 1 on."""
-    if abs(value) < 1:
-        return f"{value:.3g}"
-    decimals = Decimal("0.01") if abs(value) < 100 else Decimal(1)
-    return str(Decimal(repr(value)).quantize(decimals, rounding=ROUND_HALF_UP))
 
 
 def draw_value(axes, x, text, top, **colour):
@@ -55,7 +44,7 @@ def draw_bar_pair(axes, x, bar):
         left = x - BAR_WIDTH / 2
         axes.bar(left, bar["paper"], BAR_WIDTH, color=PAPER_COLOUR, zorder=2)
         top = max([bar["paper"], *band])
-        draw_value(axes, left, f"{bar['paper']:.4g}", top, color="#555555")
+        draw_value(axes, left, numbers.write_plainly(bar["paper"]), top, color="#555555")
     if bar["mean"] is not None:
         right = x + BAR_WIDTH / 2
         low, high = bar["ci95"]
@@ -64,7 +53,7 @@ def draw_bar_pair(axes, x, bar):
             whiskers = [[bar["mean"] - low], [high - bar["mean"]]]
             axes.errorbar(right, bar["mean"], whiskers, ecolor="black", capsize=4, zorder=5)
         top = max([bar["mean"], *band] + ([] if high is None else [high]))
-        draw_value(axes, right, our_number(bar["mean"]), top, color=OUR_COLOUR, weight="bold")
+        draw_value(axes, right, numbers.write_briefly(bar["mean"]), top, color=OUR_COLOUR, weight="bold")
 
 
 def draw_outcome(axes, x, bar, lines, has_verdicts):

@@ -4,10 +4,8 @@
 
 from dataclasses import dataclass
 
-from frontend import findings, verdicts
+from frontend import findings, numbers, verdicts
 from frontend.errors import UserError
-
-from . import numbers
 
 # Class of the style sheet, mark, and words; without a verdict, the runs were too short for one
 NONE = ("none", "–", "no verdict")

@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from frontend import numbers
 from plots import bars, curves, style
-
-from . import numbers
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import jinja2
+from frontend import numbers
 from frontend.errors import UserError
 from markupsafe import Markup
 from plots import files
 
-from . import accounts, claims, figures, numbers, traces
+from . import accounts, claims, figures, traces
 
 TEMPLATES = Path(__file__).parent / "templates"
 DATA = "data"

@@ -13,13 +13,13 @@ from .. import ledger, ns3_tree, python_tools, verdicts
 from ..build import build
 from ..configuration import ensure_configured
 from ..errors import UserError, unknown
+from ..numbers import write_about
 from ..paths import ROOT, require_writable
 from ..programs import require_built
 from ..programs import studies as study_programs
 from . import campaign, cells, studies
 from .engine import Engine, find_profile, require_space
 from .export import FORMATS, export
-from .meter import text
 from .processes import end_children
 
 CRATE = "ro-crate-metadata.json"
@@ -153,7 +153,7 @@ def _list_cells(work):
 def _run(work, profile, lock):
     require_space(work.folder)
     expected = work.expected_seconds()
-    extent = f"{text(expected / work.jobs)}, {work.jobs} runs at a time" if work.jobs else f"{text(expected)} of one core"
+    extent = f"{write_about(expected / work.jobs)}, {work.jobs} runs at a time" if work.jobs else f"{write_about(expected)} of one core"
     print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
     engine = Engine(work.state, work.jobs, profile, lock) if profile else None
     # What writes the crate must not be missing at the end.
@@ -182,7 +182,7 @@ def _print_findings(work):
         claims += found
         counted = verdicts.count_claims(found) if finding.report else "not judged"
         print(f"{finding.study.name}, {finding.runs} runs: {counted}")
-    print(f"{len(claims)} claims in {text(work.seconds)}: {verdicts.count_claims(claims)}")
+    print(f"{len(claims)} claims in {write_about(work.seconds)}: {verdicts.count_claims(claims)}")
     if work.mode == "full":
         _print_moved(work)
     if work.mode == "quick":

@@ -9,6 +9,7 @@ import numpy
 from scipy import stats
 
 from ..errors import UserError, run_main
+from ..numbers import write_plainly
 from . import results
 
 LEVEL = 0.05
@@ -70,11 +71,11 @@ def _claims(database, both, path):
     claims = {tuple(row[:3]): row[3:] for row in rows if row[0] in both}
     for where, (_, mean) in claims.items():
         if mean is not None:
-            _require_number(mean, where, path)
+            _requirewrite_plainly(mean, where, path)
     return claims
 
 
-def _require_number(value, where, path):
+def _requirewrite_plainly(value, where, path):
     """A database does not enforce that a value is a number."""
     if not isinstance(value, (int, float)) or not abs(value) <= LARGEST:
         raise UserError(
@@ -88,7 +89,7 @@ def _print_claims(old, new):
         before, after = (claims.get(where, ("no claim", None)) for claims in (old, new))
         if before[0] != after[0]:
             change = f"{before[0]} -> {after[0]}"
-            means = f"{_number(before[1])} -> {_number(after[1])}"
+            means = f"{write_plainly(before[1])} -> {write_plainly(after[1])}"
             rows.append((" ".join(where), means, change))
     print(f"\nclaims: {len(rows)} verdicts moved, of {len(old.keys() | new.keys())}")
     _print_table(("claim", "mean", "verdict"), rows)
@@ -101,7 +102,7 @@ def _samples(database, both, path):
     samples = {}
     for *where, value in rows:
         if where[0] in both:
-            _require_number(value, where, path)
+            _requirewrite_plainly(value, where, path)
             samples.setdefault(tuple(where), []).append(value)
     return {where: numpy.array(values) for where, values in samples.items()}
 
@@ -126,7 +127,7 @@ def _print_metrics(old, new):
     rows = [
         (
             " ".join(metric.where),
-            f"{_number(metric.old.mean())} -> {_number(metric.new.mean())}",
+            f"{write_plainly(metric.old.mean())} -> {write_plainly(metric.new.mean())}",
             f"{len(metric.old)}, {len(metric.new)}",
             f"{metric.p:.1g}",
         )
@@ -153,10 +154,6 @@ def _test(moved):
     for metric, p in zip(testable, stats.false_discovery_control(found)):
         metric.p = p
     return sorted((metric for metric in testable if metric.p < LEVEL), key=lambda metric: metric.p)
-
-
-def _number(value):
-    return "-" if value is None else f"{value:.4g}"
 
 
 def _print_table(heads, rows):

@@ -8,6 +8,7 @@ import shutil
 import statistics
 import time
 
+from ..numbers import write_about
 from ..paths import ROOT, cache_folder, write_file
 
 # Measured on one machine; what this one has measured counts more.
@@ -59,15 +60,6 @@ def processor_seconds():
     return usage.ru_utime + usage.ru_stime
 
 
-def text(seconds):
-    """A time as one says it."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    if seconds < 90 * 60:
-        return f"{round(seconds / 60)} min"
-    return f"{seconds / 3600:.1f} h"
-
-
 class Meter:
     """A line that tells how far a campaign is."""
 
@@ -100,7 +92,7 @@ class Meter:
         self._shown_at = now
         made, total = count()
         left = self._remaining(now, seconds * made / max(1, total))
-        line = f"{what}: {made} of {total} runs; {text(left)} left for all"
+        line = f"{what}: {made} of {total} runs; {write_about(left)} left for all"
         if self._stream.isatty():
             width = shutil.get_terminal_size().columns - 1
             self._stream.write(f"\r\033[K{line[:width]}")

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""Numbers as a reader wants them."""
+"""Numbers and times as a reader wants them."""
 
 import math
+from decimal import ROUND_HALF_UP, Decimal
 
 DIGITS = 4
 # What is less than this is left over where equal numbers are subtracted.
@@ -31,16 +32,34 @@ def write(value, digits=DIGITS):
     return text.replace("-", "−")
 
 
-def write_interval(edges):
+def write_plainly(value, unknown="-"):
+    """As many significant digits, as a terminal shows them."""
+    return unknown if value is None else f"{value:.{DIGITS}g}"
+
+
+def write_with_unit(value, unit):
+    """A value and its unit, which may be empty."""
+    return f"{write_plainly(value)} {unit}".strip()
+
+
+def write_briefly(value):
+    """Three significant digits, and no more than two decimals from 1 on."""
+    if abs(value) < 1:
+        return f"{value:.3g}"
+    decimals = Decimal("0.01") if abs(value) < 100 else Decimal(1)
+    return str(Decimal(repr(value)).quantize(decimals, rounding=ROUND_HALF_UP))
+
+
+def write_interval(edges, write_edge=write):
     """Both edges of an interval; an open one has a single edge."""
     low, high = edges
     if low is None and high is None:
         return "none"
     if low is None:
-        return f"at most {write(high)}"
+        return f"at most {write_edge(high)}"
     if high is None:
-        return f"at least {write(low)}"
-    return f"{write(low)} to {write(high)}"
+        return f"at least {write_edge(low)}"
+    return f"{write_edge(low)} to {write_edge(high)}"
 
 
 def write_duration(seconds):
@@ -53,3 +72,12 @@ def write_duration(seconds):
         return f"{minutes} min {seconds} s"
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes} min"
+
+
+def write_about(seconds):
+    """A time as one says it before it has passed."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 90 * 60:
+        return f"{round(seconds / 60)} min"
+    return f"{seconds / 3600:.1f} h"
