@@ -52,10 +52,10 @@ class Claims(ProgramTest):
 
     def test_rows(self):
         rows = self.make_rows()
-        self.assertEqual([row.id for row in rows], ["K2", "K10", "K1", "K9"])
-        self.assertEqual((rows[0].paper, rows[0].study, rows[0].printed), ("kuang2003", STUDY, "0.44"))
-        self.assertEqual([row.interval for row in rows], ["0.441 to 0.445", "3 to 3.2", "none", "none"])
-        self.assertEqual((rows[2].printed, rows[3].ours), ("–", "–"))
+        self.assertEqual([row.claim.id for row in rows], ["K2", "K10", "K1", "K9"])
+        self.assertEqual((rows[0].paper, rows[0].study, rows[0].claim.paper), ("kuang2003", STUDY, 0.44))
+        intervals = [numbers.write_interval(row.claim.ci95) for row in rows]
+        self.assertEqual(intervals, ["0.441 to 0.445", "3 to 3.2", "none", "none"])
 
     def test_certainty(self):
         texts = [claims.describe_certainty(manifest.Claim(**claim)) for claim in CLAIMS]

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from frontend import verdicts
 
-from . import strips
-
 # Class of the style sheet and mark of each verdict; None: the runs were too short for one
 LOOKS = {
     verdicts.REPRODUCED: ("good", "✓"),
@@ -20,21 +18,6 @@ LOOKS = {
 
 
 @dataclass
-class Account:
-    """A finding with its verdict, its rows and its picture."""
-
-    finding: object
-    rows: list
-    strip: str
-    words: str  # what a search finds, beside what is shown
-
-    @property
-    def look(self):
-        """Class of the style sheet and mark."""
-        return LOOKS[self.finding.verdict]
-
-
-@dataclass
 class Group:
     """The findings of one paper."""
 
@@ -42,15 +25,15 @@ class Group:
     accounts: list
 
 
-def make(campaign, rows):
-    """The accounts by the ids of their findings, in the manifest's order."""
+def group_rows(campaign, rows):
+    """The rows of each finding by its id."""
+    return {account.id: [row for row in rows if row.finding == account.id] for account in campaign.accounts}
+
+
+def list_words(campaign, rows_of):
+    """What a search finds of each finding by its id, beside what is shown."""
     titles = {study.name: study.title for paper in campaign.papers for study in paper.studies}
-    made = {}
-    for finding in campaign.findings:
-        own = [row for row in rows if row.finding == finding.id]
-        words = f"{name_places(finding.where)} {_words(own, titles)}"
-        made[finding.id] = Account(finding, own, strips.draw(own), words)
-    return made
+    return {one.id: f"{name_places(one.where)} {_words(rows_of[one.id], titles)}" for one in campaign.accounts}
 
 
 def _words(rows, titles):
@@ -58,7 +41,7 @@ def _words(rows, titles):
     studies = list(dict.fromkeys(row.study for row in rows))
     # A study's title begins with all its figures, of which a finding is some.
     texts = studies + [titles[name].rpartition(": ")[2] for name in studies]
-    words = re.findall(r"[\w.-]+", " ".join([*texts, *(f"{row.cell} {row.kind}" for row in rows)]).lower())
+    words = re.findall(r"[\w.-]+", " ".join([*texts, *(f"{row.claim.cell} {row.claim.kind}" for row in rows)]).lower())
     return " ".join(dict.fromkeys(words))
 
 
@@ -74,33 +57,30 @@ def name_places(where):
     return " ".join(names).lower()
 
 
-def group(campaign, accounts):
+def group(campaign):
     """The accounts of each paper that has some."""
-    groups = [
-        Group(paper, [one for one in accounts.values() if one.finding.paper == paper.key]) for paper in campaign.papers
-    ]
+    groups = [Group(paper, [one for one in campaign.accounts if one.paper == paper.key]) for paper in campaign.papers]
     return [one for one in groups if one.accounts]
 
 
-def count(accounts):
+def count(campaign):
     """How many findings have each verdict."""
-    counts = verdicts.count((account.finding.verdict for account in accounts.values()), LOOKS)
+    counts = verdicts.count((account.verdict for account in campaign.accounts), LOOKS)
     return {verdict: number for verdict, number in counts.items() if number}
 
 
 def arrange(sections, accounts):
     """Give each finding to the first study with rows of it, and order the studies by their findings."""
-    order = list(accounts)
-    taken = {}
+    order = [account.id for account in accounts]
+    taken = set()
     for section in sections:
-        own = [accounts[name] for name in order if any(row.finding == name for row in section.rows)]
-        section.accounts = [account for account in own if account.finding.id not in taken]
-        section.elsewhere = [account for account in own if account.finding.id in taken]
-        taken.update(dict.fromkeys((account.finding.id for account in section.accounts), section))
-        section.others = [row for row in section.rows if row.finding not in accounts]
+        own = [account for account in accounts if any(row.finding == account.id for row in section.rows)]
+        section.accounts = [account for account in own if account.id not in taken]
+        section.elsewhere = [account for account in own if account.id in taken]
+        section.others = [row for row in section.rows if row.finding not in order]
+        taken |= {account.id for account in own}
 
     def place(section):
-        places = [order.index(account.finding.id) for account in section.accounts + section.elsewhere]
-        return min(places, default=len(order))
+        return min((order.index(account.id) for account in section.accounts + section.elsewhere), default=len(order))
 
     return sorted(sections, key=place)

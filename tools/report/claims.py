@@ -5,7 +5,9 @@
 from dataclasses import dataclass
 
 from frontend import findings, numbers, verdicts
-from frontend.errors import UserError
+
+from .figures import Table
+from .manifest import Claim
 
 # Class of the style sheet, mark, and words; without a verdict, the runs were too short for one
 NONE = ("none", "–", "no verdict")
@@ -24,54 +26,23 @@ class Row:
 
     paper: str
     study: str
-    id: str
-    cell: str
-    printed: str
-    ours: str
-    interval: str
-    band: str
-    unit: str
-    verdict: str
-    kind: str
-    certainty: str
-    reason: str
-    sort_printed: float | None
-    sort_ours: float | None
-    sort_interval: float | None
-    sort_band: float | None
-    sort_certainty: float | None
-    limits: tuple
-    has_verdict: bool = True
+    claim: Claim
+    has_verdict: bool
 
     @property
     def finding(self):
         """The finding that it belongs to, or would."""
-        return findings.finding_of({"id": self.id})
+        return findings.finding_of({"id": self.claim.id})
 
     @property
     def counts(self):
         """Whether it can reproduce a finding."""
-        return self.kind == verdicts.COUNTED
+        return self.claim.kind == verdicts.COUNTED
 
     @property
     def look(self):
         """Class of the style sheet, mark and words of the verdict."""
-        return VERDICTS[self.verdict] if self.has_verdict else NONE
-
-    @property
-    def style(self):
-        """Class of the style sheet."""
-        return self.look[0]
-
-    @property
-    def mark(self):
-        """What says the verdict without a colour."""
-        return self.look[1]
-
-    @property
-    def words(self):
-        """The verdict in few words."""
-        return self.look[2]
+        return VERDICTS[self.claim.verdict] if self.has_verdict else NONE
 
 
 def make_rows(campaign):
@@ -83,47 +54,32 @@ def make_rows(campaign):
 
 def make_study_rows(paper, study):
     """The rows of one study."""
-    return [_make_row(paper, study, claim) for claim in study.report.claims]
+    return [Row(paper, study.name, claim, study.has_verdicts) for claim in study.report.claims]
 
 
 def count_verdicts(rows):
     """How many claims have each verdict, in the order of VERDICTS."""
-    return verdicts.count((row.verdict for row in rows if row.has_verdict), VERDICTS)
+    return verdicts.count((row.claim.verdict for row in rows if row.has_verdict), VERDICTS)
 
 
-def _make_row(paper, study, claim):
-    if claim.verdict not in VERDICTS:
-        raise UserError(f"{study.name}: claim {claim.id}: there is no verdict '{claim.verdict}'")
-    return Row(
-        paper=paper,
-        study=study.name,
-        id=claim.id,
-        cell=claim.cell,
-        printed=numbers.write(claim.paper),
-        ours=numbers.write(claim.mean),
-        interval=numbers.write_interval(claim.ci95),
-        band=numbers.write_interval(claim.band),
-        unit=claim.unit,
-        verdict=claim.verdict,
-        kind=claim.kind,
-        certainty=describe_certainty(claim),
-        reason=claim.reason or "",
-        sort_printed=claim.paper,
-        sort_ours=claim.mean,
-        sort_interval=_first_edge(claim.ci95),
-        sort_band=_first_edge(claim.band),
-        sort_certainty=_relative_width(claim),
-        limits=tuple(claim.band),
-        has_verdict=study.has_verdicts,
-    )
+def tabulate(rows):
+    """The rows as they are exported."""
+    columns = ["paper", "study", "claim", "cell", "unit", "printed", "ours", "from", "to", "band from", "band to"]
+    columns += ["runs", "left out", "kind", "verdict", "reason"]
+    return Table(columns, [_list_values(row, row.claim) for row in rows])
 
 
-def _first_edge(edges):
+def _list_values(row, claim):
+    values = [row.paper, row.study, claim.id, claim.cell, claim.unit, claim.paper, claim.mean, *claim.ci95, *claim.band]
+    return values + [claim.runs, claim.left_out, claim.kind, claim.verdict if row.has_verdict else None, claim.reason]
+
+
+def find_edge(edges):
     """The edge by which an interval is sorted, None if there is none."""
     return next((edge for edge in edges if edge is not None), None)
 
 
-def _relative_width(claim):
+def relative_width(claim):
     """Half the interval over the estimate, None without an interval."""
     low, high = claim.ci95
     if low is None or high is None or not claim.mean or numbers.is_rounding(claim.mean):
@@ -135,7 +91,7 @@ def describe_certainty(claim):
     """What the estimate rests on: runs, width of the interval, runs left out."""
     runs = claim.runs
     parts = [f"{runs} run" if runs == 1 else f"{runs} runs"]
-    width = _relative_width(claim)
+    width = relative_width(claim)
     low, high = claim.ci95
     if low is not None and low == high:
         parts.append("interval without width")

@@ -19,8 +19,8 @@ def _has_edges(value, key, place):
     return "" if len(value) == 2 else f"'{key}' of {place} has not two edges"
 
 
-def _is_verdict(value, _key, place):
-    return "" if value in (None, *verdicts.OF_FINDINGS) else f"{place}: there is no verdict '{value}'"
+def _is_verdict(*known):
+    return lambda value, _key, place: "" if value in known else f"{place}: there is no verdict '{value}'"
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Claim:
     id: str = entry(is_text, place="claim {}")
     cell: str
     unit: str
-    verdict: str
+    verdict: str = entry(_is_verdict(*verdicts.OF_CLAIMS))
     kind: str = entry(is_one_of(*verdicts.KINDS))
     paper: float | None
     mean: float | None
@@ -100,11 +100,11 @@ class Paper:
 
 
 @dataclass
-class Finding:
+class Account:
     """What a paper found, and the campaign's verdict on it, None if its runs are too short for one."""
 
     id: str = entry(is_name, place="finding {}")
-    verdict: str | None = entry(_is_verdict)
+    verdict: str | None = entry(_is_verdict(None, *verdicts.OF_FINDINGS))
     where: str = entry(is_text)
     finding: str = entry(is_text)
     words: str = entry(is_text)
@@ -135,7 +135,7 @@ class Campaign:
     seconds: float
     environment: dict
     database: Path | None
-    findings: list[Finding] = entry(each=("a finding",))
+    accounts: list[Account] = entry(key="findings", each=("a finding",))
     errors: list[Failure] = entry(each=("an error",))
 
 

@@ -17,7 +17,7 @@ from frontend.errors import UserError
 from markupsafe import Markup
 from plots import files
 
-from . import accounts, claims, figures, traces
+from . import accounts, claims, figures, strips, traces
 
 TEMPLATES = Path(__file__).parent / "templates"
 DATA = "data"
@@ -93,17 +93,21 @@ class Site:
 def build(campaign, folder):
     """Write all pages; index.html comes last."""
     rows = claims.make_rows(campaign)
-    known = accounts.make(campaign, rows)
+    rows_of = accounts.group_rows(campaign, rows)
     site = Site(folder)
     environment = _make_environment()
-    environment.globals["places"] = {one.id: accounts.name_places(one.where) for one in campaign.findings}
+    environment.globals.update(
+        rows_of=rows_of,
+        words=accounts.list_words(campaign, rows_of),
+        places={account.id: accounts.name_places(account.where) for account in campaign.accounts},
+    )
     sections = {
-        paper.key: accounts.arrange([_make_section(site, paper, study) for study in paper.studies], known)
+        paper.key: accounts.arrange([_make_section(site, paper, study) for study in paper.studies], campaign.accounts)
         for paper in campaign.papers
     }
     if campaign.database:
         site.copy(campaign.database, DATABASE)
-    site.write_table(CLAIMS, _tabulate_claims(campaign))
+    site.write_table(CLAIMS, claims.tabulate(rows))
     for paper in campaign.papers:
         page = environment.get_template("paper.html.j2")
         text = page.render(campaign=campaign, paper=paper, sections=sections[paper.key])
@@ -113,8 +117,8 @@ def build(campaign, folder):
     page = environment.get_template("index.html.j2")
     text = page.render(
         campaign=campaign,
-        groups=accounts.group(campaign, known),
-        counts=accounts.count(known),
+        groups=accounts.group(campaign),
+        counts=accounts.count(campaign),
         others=[section for paper in campaign.papers for section in sections[paper.key] if section.others],
         row_count=len(rows),
     )
@@ -151,20 +155,6 @@ def _draw(path, draw, *arguments):
         raise UserError(f"{path}: not the description of a plot: {reason}") from error
 
 
-def _tabulate_claims(campaign):
-    columns = ["paper", "study", "claim", "cell", "unit", "printed", "ours", "from", "to", "band from", "band to"]
-    columns += ["runs", "left out", "kind", "verdict", "reason"]
-    table = [
-        [paper.key, study.name, claim.id, claim.cell, claim.unit, claim.paper, claim.mean]
-        + [*claim.ci95, *claim.band, claim.runs, claim.left_out]
-        + [claim.kind, claim.verdict if study.has_verdicts else None, claim.reason]
-        for paper in campaign.papers
-        for study in paper.studies
-        for claim in study.report.claims
-    ]
-    return figures.Table(columns, table)
-
-
 def _make_environment():
     """Templates whose values are escaped, and what stands in every page."""
     environment = jinja2.Environment(
@@ -193,7 +183,17 @@ def _make_environment():
         database=DATABASE,
         claims_file=CLAIMS,
     )
-    environment.filters.update(duration=numbers.write_duration, markup=Markup, without=_leave_out_key)
+    environment.filters.update(
+        number=numbers.write,
+        interval=numbers.write_interval,
+        duration=numbers.write_duration,
+        certainty=claims.describe_certainty,
+        width=claims.relative_width,
+        edge=claims.find_edge,
+        strip=strips.draw,
+        markup=Markup,
+        without=_leave_out_key,
+    )
     return environment
 
 

@@ -13,7 +13,7 @@ LEAST_RADIUS, MOST_RADIUS = 1.3, 3.2
 
 def draw(rows):
     """The text of an SVG element, or nothing if no row has a value."""
-    shown = [row for row in rows if row.sort_ours is not None]
+    shown = [row for row in rows if row.claim.mean is not None]
     if not shown:
         return ""
     step = (HEIGHT - 2 * MARGIN) / len(shown)
@@ -24,8 +24,9 @@ def draw(rows):
     ]
     for i, row in enumerate(shown):
         y = MARGIN + (i + 0.5) * step
-        style = row.style if row.counts else f"{row.style} hollow"
-        parts.append(f'<circle class="{style}" cx="{_place(row.sort_ours, row.limits):.1f}" cy="{y:.1f}" r="{radius:.1f}"/>')
+        style = row.look[0] if row.counts else f"{row.look[0]} hollow"
+        x = _place(row.claim.mean, row.claim.band)
+        parts.append(f'<circle class="{style}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>')
     return "".join([*parts, "</svg>"])
 
 
