@@ -17,6 +17,7 @@ from unittest import mock
 
 from campaign_project import LONG_S, STUDY, CampaignTest
 from program import main
+from project_test import find_python
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
@@ -32,7 +33,7 @@ class Kubernetes(CampaignTest):
         jobs, programs = self.folder / "jobs", self.folder / "bin"
         jobs.mkdir()
         programs.mkdir()
-        python = python_tools.ensure_for_test(python_tools.SNAKEMAKE) / "bin" / "python"
+        python = find_python(python_tools.SNAKEMAKE)
         kubectl = programs / "kubectl"
         stand_in = Path(__file__).with_name("campaign_kubectl.py")
         kubectl.write_text(f'#!/bin/sh\nexec {python} {stand_in} "$@"\n', encoding="utf-8")

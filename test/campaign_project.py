@@ -14,6 +14,7 @@ import unittest
 from pathlib import Path
 
 from program import ProgramTest
+from project_test import find_python
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
@@ -32,7 +33,7 @@ class CampaignTest(ProgramTest):
     def setUpClass(cls):
         super().setUpClass()
         try:
-            python_tools.ensure_for_test(python_tools.REPRODUCE)
+            find_python(python_tools.REPRODUCE)
         except UserError as error:
             raise unittest.SkipTest(str(error))
 
@@ -95,7 +96,7 @@ class CampaignTest(ProgramTest):
 
     def read_crate(self, report="report"):
         """What an archive reads in the folder; every file that it finds there has the size and the hash that it reads."""
-        python = python_tools.ensure_for_test(python_tools.REPRODUCE) / "bin" / "python"
+        python = find_python(python_tools.REPRODUCE)
         command = [python, Path(__file__).with_name("campaign_archive.py"), self.folder / report]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         self.assertEqual(result.returncode, 0, result.stderr)

@@ -5,16 +5,9 @@
 
 import shutil
 import subprocess
-import sys
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-# pylint: disable=wrong-import-position
-from frontend import python_tools
-from frontend.errors import UserError
+from project_test import REUSE, ROOT, UserError, find_python
 
 
 class Licences(unittest.TestCase):
@@ -24,10 +17,10 @@ class Licences(unittest.TestCase):
         if not (ROOT / ".git").exists() or not shutil.which("git"):
             self.skipTest("without git, nothing tells which files belong to the project")
         try:
-            tools = python_tools.ensure_for_test(ROOT / "tools" / "requirements-reuse.txt")
+            python = find_python(REUSE)
         except UserError as error:
             self.skipTest(str(error))
-        command = [tools / "bin" / "python", "-m", "reuse", "--root", ROOT, "lint", "--lines"]
+        command = [python, "-m", "reuse", "--root", ROOT, "lint", "--lines"]
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         self.assertEqual((result.returncode, result.stdout), (0, ""), result.stderr)
 

@@ -1,13 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""A project of its own with one example, and with stand-ins for CMake and CTest."""
+"""A project of its own with one example, and with stand-ins for CMake and CTest; and the Python tools of tests."""
 
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from program import ProgramTest
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+# pylint: disable=wrong-import-position
+from frontend import python_tools
+from frontend.errors import UserError
+
+BROWSER = ROOT / "tools" / "requirements-browser.txt"
+REUSE = ROOT / "tools" / "requirements-reuse.txt"
 
 # Both leave a line for each call. CMake's configuration finds the programs that there are.
 CMAKE = """#!/bin/sh
@@ -20,6 +31,13 @@ esac
 CTEST = """#!/bin/sh
 echo '{"tests": [{"name": "new-name", "properties": []}]}'
 """
+
+
+def find_python(requirements):
+    """The Python that has these requirements. Only where all tests are wanted does a test install what it needs."""
+    if not python_tools.find(requirements) and not os.environ.get("LASTHOP_TEST_ALL"):
+        raise UserError(f"{requirements.relative_to(ROOT)} is not installed; with LASTHOP_TEST_ALL=1 it is")
+    return python_tools.python(requirements)
 
 
 class ProjectTest(ProgramTest):

@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 # pylint: disable=wrong-import-position
 from frontend import python_tools
 from frontend.errors import UserError
+from project_test import find_python
 
 SCRIPT = ROOT / "src" / "usb-bus" / "examples" / "usb-bus-example.py"
 # To read all headers of ns-3 takes 20 s where nothing else runs.
@@ -47,7 +48,7 @@ class PythonBindings(unittest.TestCase):
 
     def setUp(self):
         try:
-            python_tools.ensure_for_test(python_tools.PYTHON)
+            find_python(python_tools.PYTHON)
         except UserError as error:
             self.skipTest(str(error))
         folder = tempfile.TemporaryDirectory(prefix="lasthop-")

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 from frontend import numbers, python_tools
 from frontend.errors import UserError
 from program import ProgramTest, main
+from project_test import find_python
 from report import claims, manifest
 from report_campaign import CLAIMS, STUDY, make_claim, make_study, write_campaign, write_manifest
 
@@ -85,7 +86,7 @@ class ReportMistakes(ProgramTest):
     @classmethod
     def setUpClass(cls):
         try:
-            python_tools.ensure_for_test(python_tools.REPORT)
+            find_python(python_tools.REPORT)
         except UserError as error:
             raise unittest.SkipTest(str(error)) from error
 

@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 # pylint: disable=wrong-import-position
 from frontend import python_tools
 from frontend.errors import UserError
+from project_test import BROWSER, find_python
 from report_campaign import make_finding, write_campaign, write_manifest
 
 EVENTS = 100_000
@@ -72,7 +73,7 @@ class ReportPage(unittest.TestCase):
         write_campaign(cls.folder / "campaign", EVENTS)
         cls.report = cls.folder / "report"
         try:
-            python_tools.ensure_for_test(python_tools.REPORT)
+            find_python(python_tools.REPORT)
         except UserError as error:
             raise unittest.SkipTest(str(error)) from error
         command = [cls.program, cls.folder / "campaign" / "manifest.json", cls.report]
@@ -415,10 +416,8 @@ class ReportPage(unittest.TestCase):
 
 def use_browser_python():
     """Go on with the Python that has Selenium and axe, which is made if need be."""
-    needed = ("selenium", "axe_core_python")
-    if find_browser() and any(importlib.util.find_spec(name) is None for name in needed):
-        python = python_tools.ensure_for_test(python_tools.BROWSER) / "bin" / "python"
-        os.execv(python, [str(python), *sys.argv])
+    if find_browser():
+        python_tools.go_on_with(lambda: find_python(BROWSER), ["selenium", "axe_core_python"])
 
 
 if __name__ == "__main__":

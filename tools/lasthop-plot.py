@@ -21,8 +21,6 @@ Equal input gives equal files.
 """
 
 import argparse
-import importlib.util
-import os
 import sys
 
 from frontend import python_tools
@@ -52,18 +50,10 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def use_plotting_python():
-    """Go on with the Python that ./ns3 run has set up, if this one lacks matplotlib."""
-    if importlib.util.find_spec("matplotlib") is None:
-        python = python_tools.find(python_tools.PLOT)
-        if python:
-            os.execv(python, [str(python), *sys.argv])
-
-
 def main(arguments):
     """Draw; a failure is one line."""
     options = parse(arguments)
-    use_plotting_python()
+    python_tools.go_on_with(lambda: python_tools.find(python_tools.PLOT), ["matplotlib"])
     try:
         from plots import bars, curves, panels, style, time_sequence
         from plots.style import PlotError

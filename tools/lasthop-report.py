@@ -9,8 +9,6 @@ one file that asks for nothing else.
 """
 
 import argparse
-import importlib.util
-import os
 import sys
 from pathlib import Path
 
@@ -28,19 +26,11 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def use_report_python():
-    """Go on with the Python that has what the report needs, which is made if need be."""
-    needed = ("jinja2", "matplotlib", "youplot")
-    if any(importlib.util.find_spec(name) is None for name in needed):
-        python = python_tools.ensure(python_tools.REPORT) / "bin" / "python"
-        os.execv(python, [str(python), *sys.argv])
-
-
 def main(arguments):
     """Build; a failure is one line."""
     options = parse(arguments)
     try:
-        use_report_python()
+        python_tools.go_on_with(lambda: python_tools.python(python_tools.REPORT), ["jinja2", "matplotlib", "youplot"])
         from plots.style import PlotError
         from report import manifest, site
     except UserError as error:

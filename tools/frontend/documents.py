@@ -29,7 +29,7 @@ def make(target):
 
 def _make_chapters(folder):
     """A warning, such as one of a broken reference, is an error; everything is read anew to find all."""
-    python = str(python_tools.ensure(python_tools.DOCS) / "bin" / "python")
+    python = str(python_tools.python(python_tools.DOCS))
     remove(folder)
     options = ["--quiet", "--fail-on-warning", "--keep-going", "--conf-dir", "doc"]
     _run([python, "-m", "sphinx", *options, ".", str(folder)], folder / "index.html")

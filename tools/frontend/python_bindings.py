@@ -43,7 +43,7 @@ def _python():
         header = Path(sysconfig.get_path("include"), "Python.h")
         if not header.exists():
             raise UserError(f"{header} is missing: run apt-get install python3-dev")
-    return str(python_tools.ensure(python_tools.PYTHON) / "bin" / "python")
+    return str(python_tools.python(python_tools.PYTHON))
 
 
 def _unpack(folder):

@@ -3,6 +3,7 @@
 """The pinned Python tools: each set in an environment of its own in the cache."""
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -13,7 +14,6 @@ from .paths import ROOT, cache_folder, cache_lock
 
 PLOT = ROOT / "tools" / "requirements-plot.txt"
 REPORT = ROOT / "tools" / "requirements-report.txt"
-BROWSER = ROOT / "tools" / "requirements-browser.txt"
 FORMAT = ROOT / "tools" / "requirements-format.txt"
 DOCS = ROOT / "tools" / "requirements-docs.txt"
 REPRODUCE = ROOT / "tools" / "requirements-reproduce.txt"
@@ -31,12 +31,9 @@ def ensure(requirements):
     return folder
 
 
-def ensure_for_test(requirements):
-    """Return that folder. Only where all tests are wanted does a test install what it needs."""
-    if not find(requirements) and not os.environ.get("LASTHOP_TEST_ALL"):
-        name = os.path.relpath(requirements, ROOT)
-        raise UserError(f"{name} is not installed; with LASTHOP_TEST_ALL=1 it is")
-    return ensure(requirements)
+def python(requirements):
+    """Return the Python of that environment."""
+    return ensure(requirements) / "bin" / "python"
 
 
 def find(requirements):
@@ -45,10 +42,18 @@ def find(requirements):
     return folder / "bin" / "python" if (folder / "complete").exists() else None
 
 
+def go_on_with(find_python, modules):
+    """Begin this program again with a Python that has these modules, if this one lacks some, and another is found."""
+    if any(importlib.util.find_spec(name) is None for name in modules):
+        found = find_python()
+        if found:
+            os.execv(found, [str(found), *sys.argv])
+
+
 def environment():
     """The variables that tell a program which Python can plot."""
     try:
-        return {"LASTHOP_PYTHON": str(ensure(PLOT) / "bin" / "python")}
+        return {"LASTHOP_PYTHON": str(python(PLOT))}
     except UserError as error:
         print(f"lasthop: no plot is drawn: {error}", file=sys.stderr, flush=True)
         return {}

@@ -110,8 +110,7 @@ def _reproduce(configuration, options):
 
 def _call(module, *arguments):
     """Run a module of this folder that needs the campaign's Python tools; return its exit status."""
-    python = python_tools.ensure(python_tools.REPRODUCE) / "bin" / "python"
-    command = [python, "-m", f"{__package__}.{module}", *arguments]
+    command = [python_tools.python(python_tools.REPRODUCE), "-m", f"{__package__}.{module}", *arguments]
     return subprocess.run(command, env=os.environ | {"PYTHONPATH": str(ROOT / "tools")}, check=False).returncode
 
 

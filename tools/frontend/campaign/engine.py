@@ -43,7 +43,7 @@ class Engine:
         own = profile / "requirements.txt"
         requirements = own if own.exists() else python_tools.SNAKEMAKE
         self._check_profile()
-        self._python = python_tools.ensure(requirements) / "bin" / "python"
+        self._python = python_tools.python(requirements)
 
     def run(self, cells, meter):
         """Make these cells; return those that failed, each with what was said."""
