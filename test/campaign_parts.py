@@ -9,14 +9,16 @@ import random
 import sqlite3
 import sys
 import tempfile
+import types
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 # pylint: disable=wrong-import-position
 from frontend import paths
-from frontend.campaign import export, results, stopping, studies
+from frontend.campaign import export, meter, results, stopping, studies
 from frontend.errors import UserError
 
 
@@ -76,6 +78,21 @@ class Selection(unittest.TestCase):
             UserError, "no paper, claim or study named 'kuang203'.*kuang2003"
         ):
             self.select("kuang203")
+
+
+class Durations(unittest.TestCase):
+    """What a campaign expects before it has made a run."""
+
+    def seconds_of(self, name, *options):
+        """The seconds of two runs of 10 s."""
+        extent = studies.Extent(options, "10", first=2, most=2, points=("a",))
+        return meter.seconds_of(types.SimpleNamespace(name=name, extent=extent), 2)
+
+    def test_table(self):
+        speeds = {"a": 0.1, "a --fast": 0.01, "b": 0.3}
+        with mock.patch.object(meter, "_speeds", lambda: speeds):
+            for arguments, speed in ((("a",), 0.1), (("a", "--fast"), 0.01), (("b", "--other"), 0.3), (("c",), 0.1)):
+                self.assertAlmostEqual(self.seconds_of(*arguments), 2 * (meter.START_S + 10 * speed))
 
 
 class Export(unittest.TestCase):

@@ -62,7 +62,6 @@ class Campaign:
         self.errors = []
         self.begin = None
         self.seconds = 0.0
-        self._speeds = meter.Speeds()
         self._meter = meter.Meter(sys.stderr, jobs)
         self._inherited = ()
 
@@ -126,7 +125,7 @@ class Campaign:
 
     def _seconds_of(self, study, runs):
         points = len(study.extent.points)
-        return self._speeds.seconds_of(study, max(0, runs * points - self._count(study, runs)))
+        return meter.seconds_of(study, max(0, runs * points - self._count(study, runs)))
 
     def _count(self, study, runs):
         """How many of these runs there are."""
@@ -136,9 +135,8 @@ class Campaign:
     def _judge(self, study, runs, can_make):
         """Let a study make the runs that it lacks, and judge all."""
         expected = self._seconds_of(study, runs)
-        before = self._count(study, runs)
         total = runs * len(study.extent.points)
-        if before < total and not can_make:
+        if self._count(study, runs) < total and not can_make:
             return self._note_failure(study, runs, "runs are missing; the next campaign makes them")
         folder = self.state / "studies"
         folder.mkdir(exist_ok=True)
@@ -147,7 +145,6 @@ class Campaign:
         options = [*study.extent.arguments, f"--runs={runs}", f"--results={file}"]
         options += ["--full"] if study.extent.is_full else []
         options.append(f"--plot={folder / study.name}")
-        used = meter.processor_seconds()
         try:
             report = run_study(
                 study.name,
@@ -164,7 +161,6 @@ class Campaign:
             self._meter.finish(expected)
         if results.remove_misplaced(self.state, study):
             return self._note_failure(study, runs, "it was built anew during the campaign")
-        self._speeds.learn(study, total - before, meter.processor_seconds() - used)
         return report
 
     def _try_to_count(self, study, runs):

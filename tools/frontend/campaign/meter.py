@@ -2,62 +2,32 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """How long studies take, and how far a campaign is."""
 
+import functools
 import json
-import resource
 import shutil
 import statistics
 import time
 
 from ..numbers import write_about
-from ..paths import ROOT, cache_folder, write_file
+from ..paths import ROOT
 
-# Measured on one machine; what this one has measured counts more.
-SHIPPED = ROOT / "tools" / "campaign" / "speeds.json"
+# Seconds of one core per simulated second of each study, with some of its options, as one machine has needed them.
+SPEEDS = ROOT / "tools" / "campaign" / "speeds.json"
 # A second of a terminal, a minute of a file.
 SHOW_S = {True: 1, False: 60}
 START_S = 0.05
-# Less processor time says more of the start of programs than of the study.
-LEAST_S = 2
 
 
-class Speeds:
-    """Seconds of one core per simulated second of each study with its options."""
-
-    def __init__(self):
-        self._own = cache_folder() / "speeds.json"
-        self._measured = _load(self._own)
-        self._speeds = _load(SHIPPED) | self._measured
-
-    def seconds_of(self, study, runs):
-        """How long so many runs should take one core."""
-        usual = statistics.median(self._speeds.values()) if self._speeds else 0.1
-        speed = self._speeds.get(_key(study), self._speeds.get(study.name, usual))
-        return runs * (START_S + float(study.extent.duration) * speed)
-
-    def learn(self, study, runs, seconds):
-        """Take note of what so many runs have taken."""
-        if seconds >= LEAST_S and runs:
-            speed = seconds / runs / float(study.extent.duration)
-            self._measured[_key(study)] = self._speeds[_key(study)] = float(f"{speed:.3g}")
-            write_file(self._own, json.dumps(self._measured, indent=1, sort_keys=True) + "\n")
+@functools.cache
+def _speeds():
+    return json.loads(SPEEDS.read_text(encoding="utf-8"))
 
 
-def _load(path):
-    try:
-        speeds = json.loads(path.read_text(encoding="utf-8"))
-        return {str(key): float(speed) for key, speed in speeds.items()}
-    except (OSError, ValueError, AttributeError, TypeError):
-        return {}
-
-
-def _key(study):
-    return " ".join([study.name, *study.extent.options])
-
-
-def processor_seconds():
-    """What our children that have ended have used, and theirs."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+def seconds_of(study, runs):
+    """How long so many runs should take one core."""
+    usual = statistics.median(_speeds().values())
+    speed = _speeds().get(" ".join([study.name, *study.extent.options]), _speeds().get(study.name, usual))
+    return runs * (START_S + float(study.extent.duration) * speed)
 
 
 class Meter:
@@ -80,7 +50,7 @@ class Meter:
         self._done += seconds
 
     def show(self, what, seconds, count):
-        """Show the line if it is time; what is no terminal gets one each minute.
+        """Write the line each second on a terminal, each minute to a file.
 
         what     is being done
         seconds  that it should take one core
