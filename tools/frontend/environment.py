@@ -11,7 +11,7 @@ NUMBERS = {"RngSeed": (1, 2**32 - 1), "RngRun": (0, 2**32 - 1_000_001)}
 
 
 def check():
-    """Refuse what is no number where ns-3 wants one."""
+    """Refuse a seed or a run in NS_GLOBAL_VALUE that is not a number in its range."""
     for entry in os.environ.get("NS_GLOBAL_VALUE", "").split(";"):
         name, _, value = entry.partition("=")
         if name in NUMBERS:

@@ -33,7 +33,7 @@ from .verdicts import (
 )
 
 FILE = ROOT / "doc" / "findings.json"
-# What tells the outcomes of two rows apart.
+# The fields in which two outcomes may differ.
 OUTCOME = ("mean", "ci95", "band", "unit", "runs", "verdict", "kind")
 
 

@@ -13,9 +13,9 @@ from .configuration import configure, ensure_configured
 from .errors import UserError, unknown
 from .paths import ROOT, example_folders, modules, require_writable
 
-# Folders of studies that measure wall time, which is another on every machine, and of one that shows how a
-# study is written.
-WITHOUT_FINDINGS = ("bench", "getting-started", "packet-scripts", "then-and-now")
+# Folders of studies that measure wall time, which differs between machines, and of one that shows how a study is
+# written.
+OUTSIDE_LEDGER = ("bench", "getting-started", "packet-scripts", "then-and-now")
 
 
 def programs(folder):
@@ -29,12 +29,12 @@ def programs(folder):
 
 
 def studies(folder):
-    """The path of each study by its name, of those that have findings."""
+    """The path of each study by its name, of those that belong in the ledger."""
     examples = folder / "examples"
     return {
         name: path
         for name, path in sorted(programs(folder).items())
-        if path.is_relative_to(examples) and path.parent.name not in WITHOUT_FINDINGS
+        if path.is_relative_to(examples) and path.parent.name not in OUTSIDE_LEDGER
     }
 
 

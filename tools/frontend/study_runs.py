@@ -20,7 +20,7 @@ POLL_S = 0.1
 
 
 class StudyFailed(UserError):
-    """A study has ended without findings."""
+    """A study has ended without a report."""
 
 
 def run_study(name, program, options, jobs, watch=lambda: None, inherited=(), report=None):

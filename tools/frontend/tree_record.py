@@ -88,7 +88,7 @@ def save(record, path):
 
 
 def failures(record):
-    """What did not pass, one line each. A verdict that differs is a finding, and fails only without a reason."""
+    """What did not pass, one line each. A verdict that differs fails only without a reason."""
     lines = [f"{part}: {name} failed" for part in PARTS for name in record[part]["failed"]]
     lines += [f"warning: {line}" for line in record["warnings"]]
     lines += [

@@ -29,7 +29,7 @@ LOWEST_SHARE = 0.2
 
 
 def scale_logarithmically(axes, panel):
-    """Make the vertical axis logarithmic, with plain numbers at ticks that it has for sure."""
+    """Make the vertical axis logarithmic, with plain numbers at its ticks."""
     from matplotlib import ticker
 
     axes.set_yscale("log")

@@ -36,7 +36,7 @@ def lock(state):
 
 
 @dataclasses.dataclass
-class Finding:
+class Judged:
     """What has come of a study: its report is None if it was not judged."""
 
     study: Study
@@ -56,7 +56,7 @@ class Campaign:
         self.mode = mode
         self.jobs = jobs
         self.studies = chosen
-        self.findings = []
+        self.judged = []
         self.accounts = []
         self.shown = []
         self.errors = []
@@ -79,14 +79,14 @@ class Campaign:
         begin = time.monotonic()
         self._inherited = (held.fileno(),)
         self.prepare()
-        findings = self._run_rounds(engine)
+        judged = self._run_rounds(engine)
         self._show_runs()
         self._meter.end()
-        self.findings = [findings[study.name] for study in self.studies]
-        self.accounts = accounts.make(self.findings)
+        self.judged = [judged[study.name] for study in self.studies]
+        self.accounts = accounts.make(self.judged)
         results.join(
             self.database,
-            [(one.study, self.state, one.runs, bool(one.report)) for one in self.findings],
+            [(one.study, self.state, one.runs, bool(one.report)) for one in self.judged],
         )
         self.seconds = time.monotonic() - begin
         return manifest.write(self.state, self)
@@ -105,7 +105,7 @@ class Campaign:
             cells.take_over(self.state, study)
 
     def _run_rounds(self, engine):
-        findings = {}
+        judged = {}
         wanted = {study: study.extent.first for study in self.studies}
         while wanted:
             if engine:
@@ -115,13 +115,13 @@ class Campaign:
             following = {}
             for study, runs in wanted.items():
                 report = self._judge(study, runs, can_make=not engine)
-                findings[study.name] = Finding(study, runs, report)
+                judged[study.name] = Judged(study, runs, report)
                 if report:
                     claims = [claim for claim in report["claims"] if study.decides(claim)]
                     more = next_runs(claims, runs, study.extent.first, study.extent.most)
                     following.update({study: more} if more else {})
             wanted = following
-        return findings
+        return judged
 
     def _seconds_of(self, study, runs):
         points = len(study.extent.points)

@@ -164,23 +164,23 @@ def _run(work, profile, lock):
     if work.errors[MOST_ERRORS:]:
         rest = len(work.errors) - MOST_ERRORS
         print(f"lasthop: {rest} errors more, in {path}", file=sys.stderr)
-    _print_findings(work)
+    _print_verdicts(work)
     print(f"database: {os.path.relpath(work.database)}", flush=True)
     statuses = [_build_page(path, work.folder), _call("crate", work.folder)]
     return max(*statuses, 1 if work.errors else 0)
 
 
-def _print_findings(work):
+def _print_verdicts(work):
     for entry in work.accounts:
         print(f"{entry['id']:4} {entry['words']}: {entry['finding']} {entry['sentence']}")
     if work.accounts:
         print(f"{len(work.accounts)} findings: {verdicts.count_findings(entry['verdict'] for entry in work.accounts)}\n")
     claims = []
-    for finding in work.findings:
-        found = finding.report["claims"] if finding.report else []
+    for judged in work.judged:
+        found = judged.report["claims"] if judged.report else []
         claims += found
-        counted = verdicts.count_claims(found) if finding.report else "not judged"
-        print(f"{finding.study.name}, {finding.runs} runs: {counted}")
+        counted = verdicts.count_claims(found) if judged.report else "not judged"
+        print(f"{judged.study.name}, {judged.runs} runs: {counted}")
     print(f"{len(claims)} claims in {write_about(work.seconds)}: {verdicts.count_claims(claims)}")
     if work.mode == "full":
         _print_moved(work)
@@ -192,11 +192,11 @@ def _print_findings(work):
 
 def _print_moved(work):
     """What the documents say, the ledger has as evidence."""
-    for finding in work.findings:
-        name = finding.study.name
+    for judged in work.judged:
+        name = judged.study.name
         documented = ledger.path_of(name).exists() and ledger.load(name)["evidence"]
-        if finding.report and documented:
-            for line in ledger.moved(documented, finding.report):
+        if judged.report and documented:
+            for line in ledger.moved(documented, judged.report):
                 print(f"{name}: unlike the documents, {line}")
 
 

@@ -78,7 +78,7 @@ def _make(folder, campaign):
 
 
 def _add(crate, identifier, kind, **properties):
-    """Add what is no file."""
+    """Add an entity that is not a file."""
     return crate.add(ContextEntity(crate, identifier, properties={"@type": kind, **properties}))
 
 

@@ -108,7 +108,7 @@ def _write_flent(target, report):
         raise UserError("no shown run has TCP connections: run ./ns3 reproduce with other names")
     target.mkdir(parents=True, exist_ok=True)
     for name, run in runs.items():
-        # The same findings give the same bytes.
+        # The same runs give the same bytes.
         with files.replacing(target / name) as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
             packed.write(json.dumps(run, indent=1).encode())
     return [target / name for name in runs]

@@ -19,7 +19,7 @@ FORMAT = 2
 
 def write(state, campaign):
     """Write manifest.json into the campaign's folder; return its path."""
-    studies = [finding.study for finding in campaign.findings]
+    studies = [judged.study for judged in campaign.judged]
     seconds = datetime.timedelta(seconds=campaign.seconds)
     manifest = {
         "format": FORMAT,
@@ -73,8 +73,8 @@ def _database(path, state):
 
 def _studies(state, campaign, paper):
     entries = []
-    for finding in campaign.findings:
-        study, report = finding.study, finding.report
+    for judged in campaign.judged:
+        study, report = judged.study, judged.report
         if study.paper == paper:
             files = {
                 kind: _existing(state, f"studies/{study.name}{ending}", report)

@@ -29,7 +29,7 @@ INSERT OR IGNORE INTO main.metric
 INSERT OR REPLACE INTO main.failure SELECT * FROM part.failure WHERE {CHOSEN} ORDER BY {KEY};
 DELETE FROM main.failure WHERE ({KEY}) IN (SELECT {KEY} FROM main.run);
 """
-COPY_FINDINGS = """
+COPY_CLAIMS = """
 INSERT INTO main.study SELECT * FROM part.study WHERE name = :study;
 INSERT INTO main.claim SELECT * FROM part.claim WHERE study = :study ORDER BY position;
 """
@@ -114,7 +114,8 @@ def _add(target, file, study):
 
 
 def join(path, judged):
-    """One file of all that a campaign has found. Equal findings give an equal file, in whatever order runs have ended.
+    """One file of all that a campaign has found. Equal runs and verdicts give an equal file, in whatever order runs have
+    ended.
 
     judged  for each study: the study, its campaign's folder, its runs per point, and whether it was judged
     """
@@ -133,7 +134,7 @@ def join(path, judged):
                 _attach(database, file)
                 if study.version_key != judged[0][0].version_key:
                     raise UserError(f"{study.name} is of another version than {judged[0][0].name}: run ./ns3 build")
-                _execute(database, COPY_RUNS + (COPY_FINDINGS if is_judged else ""), _chosen(study, runs))
+                _execute(database, COPY_RUNS + (COPY_CLAIMS if is_judged else ""), _chosen(study, runs))
     except sqlite3.Error as error:
         raise UserError(f"{path} cannot be written: {error}") from error
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The lasthop authors
 # SPDX-License-Identifier: GPL-2.0-only
-"""When a study has enough runs: a function of its findings alone, whatever the order of the cells."""
+"""When a study has enough runs: a function of its claims alone, whatever the order of the cells."""
 
 from ..verdicts import OPEN
 
