@@ -32,8 +32,10 @@ def compiler(folder):
 def compiler_version(folder):
     """The first line that the compiler says of itself."""
     command = compiler(folder)
+    if command is None:
+        return "unknown"
     try:
-        said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False).stdout if command else ""
+        said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False).stdout
     except OSError:
-        said = ""
+        return "unknown"
     return (said.splitlines() or ["unknown"])[0]

@@ -16,21 +16,8 @@ from .errors import UserError
 from .json_file import DAMAGE, damaged
 from .numbers import write_interval, write_plainly, write_with_unit
 from .paths import ROOT
-from .verdicts import (
-    CALIBRATED,
-    CANNOT_FAIL,
-    COUNTED,
-    IN_PART,
-    NOT,
-    NOT_REPRODUCED,
-    NUMBER_ONLY,
-    ONE_RUN,
-    OPEN,
-    PUT_IN,
-    REPRODUCED,
-    STRICTER,
-    UNDECIDED,
-)
+from .verdicts import CALIBRATED, CANNOT_FAIL, COUNTED, IN_PART, NOT, NOT_REPRODUCED, NUMBER_ONLY, ONE_RUN, OPEN, PUT_IN
+from .verdicts import REPRODUCED, STRICTER, UNDECIDED
 
 FILE = ROOT / "doc" / "findings.json"
 # The fields in which two outcomes may differ.

@@ -76,8 +76,11 @@ def is_name(value, key, place):
 
 def is_one_of(*known):
     """The rule for one of these values."""
-    names = ", ".join(known)
-    return lambda value, key, place: "" if value in known else f"'{key}' of {place} is '{value}': expected one of {names}"
+
+    def rule(value, key, place):
+        return "" if value in known else f"'{key}' of {place} is '{value}': expected one of {', '.join(known)}"
+
+    return rule
 
 
 class Reader:
@@ -91,7 +94,9 @@ class Reader:
         """An object of a dataclass."""
         self._require(isinstance(content, dict), f"{place} is not an object")
         values = {}
-        for field in filter(lambda field: field.init, dataclasses.fields(kind)):
+        for field in dataclasses.fields(kind):
+            if not field.init:
+                continue
             key = field.metadata.get("key") or field.name
             if key in content:
                 values[field.name] = self._take(field, key, content[key], place)
@@ -110,9 +115,8 @@ class Reader:
     def _take(self, field, key, value, place):
         kinds = typing.get_args(field.type) if isinstance(field.type, types.UnionType) else (field.type,)
         expected = [one for kind in kinds for one in _list_types(kind)]
-        is_right = isinstance(value, tuple(expected)) and (not isinstance(value, bool) or bool in expected or object in expected)
         names = " or ".join(NAMES.get(kind, "") for kind in expected)
-        self._require(is_right, f"'{key}' of {place} is not {names}")
+        self._require(_is_of(value, expected), f"'{key}' of {place} is not {names}")
         rule = field.metadata.get("rule")
         mistake = rule(value, key, place) if rule else ""
         self._require(not mistake, mistake)
@@ -144,3 +148,8 @@ def _list_types(kind):
     """The types that a value of a field has in JSON."""
     plain = typing.get_origin(kind) or kind
     return JSON.get(plain, (dict,) if dataclasses.is_dataclass(plain) else (plain,))
+
+
+def _is_of(value, expected):
+    """Whether a value has one of these types; in Python, true is a number, too."""
+    return isinstance(value, tuple(expected)) and (type(value) is not bool or not {bool, object}.isdisjoint(expected))

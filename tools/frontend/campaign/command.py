@@ -174,7 +174,8 @@ def _print_verdicts(work):
     for entry in work.accounts:
         print(f"{entry['id']:4} {entry['words']}: {entry['finding']} {entry['sentence']}")
     if work.accounts:
-        print(f"{len(work.accounts)} findings: {verdicts.count_findings(entry['verdict'] for entry in work.accounts)}\n")
+        counted = verdicts.count_findings(entry["verdict"] for entry in work.accounts)
+        print(f"{len(work.accounts)} findings: {counted}\n")
     claims = []
     for judged in work.judged:
         found = judged.report["claims"] if judged.report else []

@@ -110,8 +110,8 @@ class Engine:
             raise UserError(f"--profile={self._profile.name}: {last_line(result.stderr)}")
 
     def _let_cancel(self, snakemake):
-        """A signal ends this process, not the jobs on a cluster. Snakemake cancels those. The profile's command `cancel`
-        deletes jobs that Snakemake does not know yet."""
+        """A signal ends this process, not the jobs on a cluster. Snakemake cancels those. The profile's command
+        `cancel` deletes jobs that Snakemake does not know yet."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         alone, told = CANCEL_S
         try:

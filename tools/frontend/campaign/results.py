@@ -114,8 +114,8 @@ def _add(target, file, study):
 
 
 def join(path, judged):
-    """One file of all that a campaign has found. Equal runs and verdicts give an equal file, in whatever order runs have
-    ended.
+    """One file of all that a campaign has found. Equal runs and verdicts give an equal file, in whatever order the runs
+    have ended.
 
     judged  for each study: the study, its campaign's folder, its runs per point, and whether it was judged
     """
