@@ -31,18 +31,25 @@ EnsureTrafficControl(Ptr<Node> node)
     }
 }
 
-/// The devices of the modules fast-wifi and wavelan, on which this module does not depend, are
-/// known by their base class.
+/// Devices of modules on which this module does not depend are known by their class.
+/// @param device any
+/// @param name of a class, which need not exist
+/// @return whether the device is of this class
+bool
+IsA(Ptr<NetDevice> device, const std::string& name)
+{
+    TypeId type;
+    return TypeId::LookupByNameFailSafe(name, &type) && device->GetInstanceTypeId().IsChildOf(type);
+}
+
+/// The devices of the modules fast-wifi and wavelan have a common base class.
 /// @param port a device
 /// @return whether it keeps a frame in its queue until it is done with it, as a Wi-Fi MAC does;
 /// other devices take the frame that they send out of the queue, and another takes its place
 bool
 KeepsFrame(Ptr<NetDevice> port)
 {
-    TypeId medium;
-    return DynamicCast<WifiNetDevice>(port) ||
-           (TypeId::LookupByNameFailSafe("ns3::MediumNetDevice", &medium) &&
-            port->GetInstanceTypeId().IsChildOf(medium));
+    return DynamicCast<WifiNetDevice>(port) || IsA(port, "ns3::MediumNetDevice");
 }
 
 } // namespace
@@ -103,6 +110,11 @@ LinuxBridgeHelper::CheckBuffer(Ptr<NetDevice> port, uint32_t packets)
                        << port->GetInstanceTypeId().GetName() << " has "
                        << (queues ? queues->GetNTxQueues() : 0)
                        << " queues with flow control, 1 is needed");
+    }
+    if (IsA(port, "ns3::UsbNetDevice"))
+    {
+        NS_FATAL_ERROR("LinuxBridgeHelper::InstallBuffer(): ns3::UsbNetDevice holds packets in its "
+                       "adapter, which no queue limit counts: install a queue disc");
     }
     const uint32_t inDevice = KeepsFrame(port) ? 1 : 2;
     if (packets < inDevice)

@@ -99,6 +99,27 @@ UsbMacTracker::ConnectQueues(bool connect)
     }
 }
 
+uint32_t
+UsbMacTracker::GetQueueLimit() const
+{
+    if (!m_wifi)
+    {
+        UintegerValue packets(UINT32_MAX);
+        m_device->GetAttributeFailSafe("MaxPackets", packets);
+        return static_cast<uint32_t>(packets.Get());
+    }
+    uint32_t limit = UINT32_MAX;
+    for (const auto ac : {AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO})
+    {
+        const auto queue = m_wifi->GetMac()->GetTxopQueue(ac);
+        if (queue && queue->GetMaxSize().GetUnit() == QueueSizeUnit::PACKETS)
+        {
+            limit = std::min(limit, queue->GetMaxSize().GetValue());
+        }
+    }
+    return limit;
+}
+
 void
 UsbMacTracker::Disconnect()
 {

@@ -73,6 +73,8 @@ class UsbMacTracker : public SimpleRefCount<UsbMacTracker>
     /// @param device any
     /// @return what it lacks to be tracked; empty if it lacks nothing
     static std::string GetMissing(Ptr<NetDevice> device);
+    /// @return packets that each queue of the radio holds; UINT32_MAX if it does not tell
+    uint32_t GetQueueLimit() const;
     /**
      * Without room in the radio's queue, DoneCallback runs before the return.
      * @param frame to be sent; the device keeps its packet

@@ -14,6 +14,8 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
+#include "ns3/queue-limits.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 
@@ -80,6 +82,12 @@ TypeId
 UsbNetDevice::AddAttributes(TypeId tid)
 {
     return tid
+        .AddAttribute("Adapter",
+                      "The adapter that the driver serves, for paths of Config::Set().",
+                      TypeId::ATTR_GET,
+                      PointerValue(),
+                      MakePointerAccessor(&UsbNetDevice::GetAdapter),
+                      MakePointerChecker<UsbWifiAdapter>())
         .AddAttribute("Mtu",
                       "Largest packet, bytes. A longer one is dropped with reason TOO_LONG.",
                       UintegerValue(1500),
@@ -470,7 +478,7 @@ UsbNetDevice::Start()
                          m_adapter->GetMessageFormat());
     m_receiver.Start();
     m_radioQueues = GetQosQueues(m_adapter->GetRadio());
-    m_adapter->StartFaults();
+    m_adapter->Start();
     RunQueue(true);
 }
 
@@ -545,6 +553,9 @@ UsbNetDevice::Transmit(UsbNetFrame frame)
 {
     NS_LOG_LOGIC("packet " << frame.packet->GetUid() << " of " << frame.packet->GetSize()
                            << " bytes goes to " << frame.destination);
+    NS_ABORT_MSG_IF(m_queue && m_queue->GetTxQueue(0)->GetQueueLimits(),
+                    "UsbNetDevice: queue limits have no effect, as most packets wait in the "
+                    "adapter: expected none; set UsbWifiAdapter::TxBuffers");
     if (m_radioQueues)
     {
         SetUsbPacketPriority(*m_radioQueues, frame.packet, frame.destination, frame.protocol);

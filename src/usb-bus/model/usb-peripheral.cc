@@ -5,6 +5,8 @@
 
 #include "usb-host-controller.h"
 
+#include "ns3/pointer.h"
+
 namespace ns3
 {
 
@@ -13,7 +15,16 @@ NS_OBJECT_ENSURE_REGISTERED(UsbPeripheral);
 TypeId
 UsbPeripheral::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::UsbPeripheral").SetParent<Object>().SetGroupName("UsbBus");
+    static TypeId tid =
+        TypeId("ns3::UsbPeripheral")
+            .SetParent<Object>()
+            .SetGroupName("UsbBus")
+            .AddAttribute("HostController",
+                          "The bus to which the device is attached, for paths of Config::Set().",
+                          TypeId::ATTR_GET,
+                          PointerValue(),
+                          MakePointerAccessor(&UsbPeripheral::GetHostController),
+                          MakePointerChecker<UsbHostController>());
     return tid;
 }
 

@@ -439,6 +439,12 @@ UsbTransactionHostController::ScheduleAct()
     {
         m_endOfSimulation = Simulator::ScheduleDestroy(&UsbTransactionHostController::Forget, this);
     }
+    // An instant that Time rounds down to the present would come for ever.
+    NS_ABORT_MSG_IF(ToTime(1) == Time(0),
+                    GetInstanceTypeId().GetName()
+                        << ": Time has a resolution of "
+                        << Time::FromInteger(1, Time::GetResolution()).As(Time::NS)
+                        << ": expected 1 ns or finer, as a bit of the bus is shorter than that");
     const Time delay = std::max(ToTime(m_eventBit) - Simulator::Now(), Time(0));
     m_event.Schedule(delay);
 }

@@ -83,6 +83,12 @@ TypeId
 UsbWifiAdapter::AddTxAttributes(TypeId tid)
 {
     return tid
+        .AddAttribute("Radio",
+                      "The radio: a WifiNetDevice or another device, for paths of Config::Set().",
+                      TypeId::ATTR_GET,
+                      PointerValue(),
+                      MakePointerAccessor(&UsbWifiAdapter::GetRadio),
+                      MakePointerChecker<NetDevice>())
         .AddAttribute("WifiNetDevice",
                       "The radio: a WifiNetDevice that is on its node and has its MAC.",
                       TypeId::ATTR_GET | TypeId::ATTR_SET,
@@ -93,8 +99,8 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
         .AddAttribute(
             "TxBuffers",
             "Frames from the host held at a time, that on the air included. The first "
-            "packet of a message is refused while all are in use. The default leaves the limit "
-            "to TxBufferBytes.",
+            "packet of a message is refused while all are in use. Not more than the radio's queue "
+            "holds when the driver starts. The default leaves the limit to TxBufferBytes.",
             UintegerValue(1024),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBuffers>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBuffers>),
@@ -360,9 +366,10 @@ UsbWifiAdapter::SetDriver(UsbAdapterDriver* driver)
 }
 
 void
-UsbWifiAdapter::StartFaults()
+UsbWifiAdapter::Start()
 {
     m_hasStarted = true;
+    ApplyParameters();
     for (const auto& fault : {m_rxHold, m_irqBlock})
     {
         if (fault)
@@ -672,7 +679,8 @@ UsbWifiAdapter::ApplyParameters()
     }
     UsbAdapterParameters parameters;
     parameters.maxPacket = controller->GetMaxBulkPacket();
-    parameters.txBuffers = m_txBuffers;
+    // The chip's memory is the radio's queue: where that is shorter, frames wait in the host.
+    parameters.txBuffers = m_mac ? std::min(m_txBuffers, m_mac->GetQueueLimit()) : m_txBuffers;
     parameters.txBufferBytes = m_txBufferBytes;
     parameters.headerGap = controller->ToBits(m_headerGap);
     parameters.commitGap = controller->ToBits(m_commitGap);

@@ -93,9 +93,9 @@ class UsbWifiAdapter : public UsbPeripheral
      * @param driver lives until the adapter leaves the bus or both are disposed of
      */
     void SetDriver(UsbAdapterDriver* driver);
-    /// Begin the random faults. The driver calls it when the simulation begins, which is after the
-    /// random streams were assigned.
-    void StartFaults();
+    /// The driver starts, when the simulation begins: take the length of the radio's queue, and
+    /// begin the random faults, whose streams are assigned by then.
+    void Start();
     /**
      * Pass frames meant for others to the host, too. This cannot be undone, because the MAC cannot.
      * The adapter must have a radio. Node::RegisterProtocolHandler() may replace the callback, so
@@ -375,7 +375,7 @@ class UsbWifiAdapter : public UsbPeripheral
     Time m_rxProcessing;              ///< attribute
     Ptr<UsbFault> m_rxHold;           ///< attribute
     Ptr<UsbFault> m_irqBlock;         ///< attribute
-    bool m_hasStarted{false};         ///< see StartFaults
+    bool m_hasStarted{false};         ///< see Start()
 
     boost::circular_buffer<Arrival> m_arrivals;     ///< whole, not with the MAC
     boost::circular_buffer<UsbNetFrame> m_rxFrames; ///< for the host

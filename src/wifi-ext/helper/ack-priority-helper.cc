@@ -11,6 +11,7 @@
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/packet.h"
+#include "ns3/pointer.h"
 #include "ns3/qos-txop.h"
 #include "ns3/queue-disc-item-classifier.h"
 #include "ns3/queue-item.h"
@@ -93,6 +94,26 @@ SelectQueue(Ptr<QueueItem> item, AcIndex ackCategory, AcIndex otherCategory)
                            << " bytes goes to category " << category
                            << (isAck ? ", a pure ACK" : ""));
     return category;
+}
+
+/// @param radio of a node
+/// @return whether another device of the node is the driver of an adapter with this radio
+bool
+IsUnderAdapter(Ptr<NetDevice> radio)
+{
+    const auto node = radio->GetNode();
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        // Attributes of UsbNetDevice and UsbWifiAdapter, on which this module does not depend.
+        PointerValue adapter;
+        PointerValue found;
+        if (node->GetDevice(i)->GetAttributeFailSafe("Adapter", adapter) && adapter.GetObject() &&
+            adapter.GetObject()->GetAttributeFailSafe("Radio", found) && found.GetObject() == radio)
+        {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace
@@ -349,6 +370,11 @@ AckPriorityHelper::InstallQueueDiscs(Ptr<NetDevice> device) const
         return {};
     }
     const auto node = device->GetNode();
+    NS_ABORT_MSG_IF(IsUnderAdapter(device),
+                    "AckPriorityHelper: the device of node "
+                        << node->GetId()
+                        << " is the radio of a USB adapter, and its packets wait in the queue disc "
+                           "of the UsbNetDevice: expected no SetQueueDisc()");
     const auto trafficControl = node->GetObject<TrafficControlLayer>();
     NS_ABORT_MSG_UNLESS(trafficControl,
                         "AckPriorityHelper: node " << node->GetId()

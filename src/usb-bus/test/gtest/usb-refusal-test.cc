@@ -5,13 +5,21 @@
 
 #include "../usb-pair.h"
 
+#include "ns3/config.h"
+#include "ns3/dynamic-queue-limits.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-global-routing-helper.h"
 #include "ns3/ipv6-address-helper.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/nix-vector-helper.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/wifi-mac-queue.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
+#include "ns3/wifi-remote-station-manager.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace ns3;
@@ -163,6 +171,74 @@ TEST_P(UsbStartValueDeathTest, MayChangeWhileNoDriverRuns)
     StringValue value;
     pair.driver->GetAttribute(GetParam().name, value);
     EXPECT_EQ(value.Get(), expected.Get());
+}
+
+// ns-3 would count the bytes of no packet, so that such limits never stop the queue.
+TEST(UsbQueueLimitsDeathTest, AreRefused)
+{
+    UsbPair pair;
+    const auto queues = pair.driver->GetObject<NetDeviceQueueInterface>();
+    queues->GetTxQueue(0)->SetQueueLimits(CreateObject<DynamicQueueLimits>());
+    pair.SendFromLaptop(1, pair.laptop->GetId());
+    EXPECT_DEATH(UsbPair::Run(MilliSeconds(200)),
+                 "UsbNetDevice: queue limits have no effect, .* set UsbWifiAdapter::TxBuffers");
+}
+
+TEST(UsbTimeResolutionDeathTest, MustShowABitOfTheBus)
+{
+    const auto run = [] {
+        Time::SetResolution(Time::US);
+        UsbPair pair;
+        pair.SendFromLaptop(1, pair.laptop->GetId());
+        UsbPair::Run(MilliSeconds(200));
+    };
+    EXPECT_DEATH(run(), "Time has a resolution of .*1000ns: expected 1 ns or finer");
+}
+
+TEST(UsbPaths, ReachAdapterBusAndRadio)
+{
+    const UsbPair pair;
+    const std::string path = "/NodeList/*/DeviceList/*/$ns3::UsbNetDevice/Adapter/";
+    Config::Set(path + "TxBuffers", UintegerValue(5));
+    Config::Set(path + "HostController/IsrLatency", TimeValue(MicroSeconds(7)));
+    Config::Set(path + "Radio/$ns3::WifiNetDevice/Mtu", UintegerValue(1234));
+    UintegerValue buffers;
+    pair.adapter->GetAttribute("TxBuffers", buffers);
+    EXPECT_EQ(buffers.Get(), 5U);
+    TimeValue latency;
+    pair.bus->GetAttribute("IsrLatency", latency);
+    EXPECT_EQ(latency.Get(), MicroSeconds(7));
+    EXPECT_EQ(pair.adapter->GetRadio()->GetMtu(), 1234);
+}
+
+// What the radio's queue has no room for waits in the host, where a queue disc sees it.
+TEST(UsbAdapterBuffer, IsNotLongerThanTheQueueOfTheRadio)
+{
+    UsbPair pair("ns3::EhciHostController");
+    constexpr uint32_t PACKETS = 20;
+    const auto radio = DynamicCast<WifiNetDevice>(pair.adapter->GetRadio());
+    radio->GetMac()
+        ->GetTxopQueue(AC_BE_NQOS)
+        ->SetMaxSize(QueueSize(QueueSizeUnit::PACKETS, PACKETS));
+    uint32_t most = 0;
+    pair.adapter->TraceConnectWithoutContext(
+        "TxInUse",
+        Callback<void, Time, uint32_t, uint32_t>(
+            [&most](Time, uint32_t, uint32_t frames) { most = std::max(most, frames); }));
+    const auto queue = pair.driver->GetObject<NetDeviceQueueInterface>()->GetTxQueue(0);
+    for (uint32_t i = 0; i < 4000; ++i)
+    {
+        Simulator::ScheduleWithContext(pair.laptop->GetId(), MicroSeconds(100'000 + 50 * i), [&] {
+            if (!queue->IsStopped())
+            {
+                pair.driver->Send(Create<Packet>(50), pair.peerRadio->GetAddress(), 0x0800);
+            }
+        });
+    }
+    UsbPair::Run(Seconds(1));
+    EXPECT_EQ(most, PACKETS);
+    EXPECT_EQ(pair.adapter->GetTxCounters().GetDropped(), 0U);
+    EXPECT_EQ(pair.peerReceived, pair.driver->GetTxCounters().delivered);
 }
 
 INSTANTIATE_TEST_SUITE_P(All,
