@@ -186,7 +186,9 @@ GetEndings()
              // The first is on the air for 8 ms, in which the others come.
              bed.radio->GetRemoteStationManager()->SetAttribute("DataMode",
                                                                 StringValue("DsssRate1Mbps"));
-             GetQueue(bed)->SetMaxSize(QueueSize("1p"));
+             // The adapter has taken the length of the queue when the driver started.
+             Simulator::Schedule(MicroSeconds(1),
+                                 [&bed] { GetQueue(bed)->SetMaxSize(QueueSize("1p")); });
          },
          Address(),
          UsbDropReason::MAC_QUEUE_FULL,

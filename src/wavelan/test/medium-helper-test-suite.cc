@@ -290,7 +290,7 @@ class FilesTestCase : public HelperTestCase
         ExpectRadioFiles(prefix, Write(prefix));
         ExpectCardFiles(prefix);
         NS_TEST_EXPECT_MSG_EQ(Read(prefix + "-all-1-0.pcap", IEEE802_11).size(), 1, "the sender's");
-        NS_TEST_EXPECT_MSG_EQ(ReadMarks(prefix + "-dcf.tr"), "trtrd", "station, relay, nobody's");
+        NS_TEST_EXPECT_MSG_EQ(ReadMarks(prefix + "-dcf.tr"), "ttrd", "station, relay, nobody's");
         NS_TEST_EXPECT_MSG_EQ(ReadMarks(prefix + "-card.tr"), "tr", "one card to another");
     }
 
