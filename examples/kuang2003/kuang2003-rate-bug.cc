@@ -68,7 +68,7 @@ main(int argc, char* argv[])
     study.AddPoint({bug, "every data frame at 2 Mb/s"}, [](const StudyOptions& options) {
         return MeasureLaptopUpload({{"RateBug", "true"}}, options);
     });
-    study.AddPoint({fixed, "driver fixed, fitted values drawn"}, [](const StudyOptions& options) {
+    study.AddPoint({fixed, "driver fixed, open values drawn"}, [](const StudyOptions& options) {
         TestbedValues values = DrawOpenValues();
         values["RateBug"] = "false";
         return MeasureLaptopUpload(values, options);

@@ -10,8 +10,8 @@
  *
  * Prints a row per setting and a column per finding: the eight cells of table 2 (K2), the driver
  * with the rate bug (K1a), the MAC's retries and what TCP loses without them (K7). A star marks a
- * value out of the claim's band. There is no claim to meet. With --radio=dcf the rows of the beacon
- * interval fail, because DcfNetDevice sends no beacons.
+ * value out of the claim's band. There is no claim to meet. It needs ns-3's radio, because
+ * DcfNetDevice sends no beacons whose interval could be varied.
  */
 
 #include "../common/estimate-table.h"

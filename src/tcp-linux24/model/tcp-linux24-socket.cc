@@ -702,9 +702,16 @@ TcpLinux24Socket::OnSegmentInRequest(Ptr<Packet> packet,
 {
     if (m_request && m_request->isClosed)
     {
-        NoteDropped(packet, TcpLinux24Fate::REFUSED);
-        RefuseSegment(header, packet->GetSize(), from, to);
         AbortConnection("the listening socket is closed");
+        NoteDropped(packet, TcpLinux24Fate::REFUSED);
+        if (const auto listener = FindListener(to))
+        {
+            listener->OnSegmentInListen(packet, header, from, to);
+        }
+        else
+        {
+            RefuseSegment(header, packet->GetSize(), from, to);
+        }
         return;
     }
     const TcpLinux24MiniSegment segment =
@@ -1239,7 +1246,13 @@ TcpLinux24Socket::Connect(const Address& address)
     NS_LOG_FUNCTION(this << address);
     if (m_state == CLOSED && !m_receiver)
     {
-        return TcpLinux24EndPointSocket::Connect(address);
+        const bool wasBound = HasEndPoint();
+        const int result = TcpLinux24EndPointSocket::Connect(address);
+        if (result != 0 && !wasBound)
+        {
+            DeallocateEndPoint(); // tcp_v4_connect takes no port without a route
+        }
+        return result;
     }
     m_errno = m_state == SYN_SENT || m_state == SYN_RCVD ? ERROR_AGAIN : ERROR_ISCONN;
     NS_LOG_INFO("A socket in state " << TcpStateName[m_state] << " cannot connect.");
@@ -1285,6 +1298,7 @@ TcpLinux24Socket::Close()
         if (m_backlog)
         {
             m_backlog->isClosed = true;
+            m_backlog = nullptr;
         }
         CloseAndNotify();
         break;
@@ -1299,10 +1313,15 @@ int
 TcpLinux24Socket::ShutdownSend()
 {
     NS_LOG_FUNCTION(this);
-    if (m_state == CLOSED || m_state == LISTEN)
+    // inet_shutdown.
+    if (m_state == CLOSED)
     {
         m_errno = ERROR_NOTCONN;
         return -1;
+    }
+    if (m_state == LISTEN)
+    {
+        return 0;
     }
     m_shutdownSend = true;
     m_closeOnEmpty = true;
@@ -1432,6 +1451,7 @@ TcpLinux24Socket::OnFinTimeout()
     }
     // For ns-3's applications Close() may be half of a close: they are told that the rest is
     // missing.
+    m_errno = ERROR_NOTERROR; // ns-3 has no ETIMEDOUT
     AbortConnection("FIN_WAIT_2 has lasted long enough (tcp_fin_timeout)");
 }
 

@@ -79,7 +79,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * The application writes no more, but reads on (shutdown(SHUT_WR), tcp_shutdown). The FIN
      * leaves behind what was written; in SYN_SENT it follows when the handshake is over. Later
      * calls of Send() fail with ERROR_SHUTDOWN.
-     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed or listens, which has no effect
+     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed; neither this nor a call while it
+     * listens has an effect
      */
     int ShutdownSend() override;
     /**

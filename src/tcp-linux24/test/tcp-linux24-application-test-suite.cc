@@ -9,11 +9,14 @@
 #include "tcp-linux24-test-bed.h"
 
 #include "ns3/boolean.h"
+#include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/nstime.h"
 #include "ns3/simulator.h"
 
 #include <iostream>
 #include <sstream>
+#include <utility>
 
 using namespace ns3;
 
@@ -89,7 +92,7 @@ class EarlyShutdownTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(socket->ShutdownSend(), -1, "not connected");
         NS_TEST_EXPECT_MSG_EQ(socket->GetErrno(), Socket::ERROR_NOTCONN, "ENOTCONN");
         bed.Connect();
-        NS_TEST_EXPECT_MSG_EQ(bed.listener->ShutdownSend(), -1, "listening");
+        NS_TEST_EXPECT_MSG_EQ(bed.listener->ShutdownSend(), 0, "listening");
         Simulator::Schedule(Seconds(11), [&] { bed.client.Send(5000, true); });
         bed.Run(Seconds(20));
         NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "the listener still accepts");
@@ -162,6 +165,63 @@ class ClosedListenerTestCase : public TestCase
         NS_TEST_EXPECT_MSG_EQ(bed.accepted, 0, "not accepted");
         NS_TEST_EXPECT_MSG_EQ(bed.client.reset, true, "its ACK is answered by RST");
         NS_TEST_EXPECT_MSG_EQ(bed.GetSocketCount(1), 0, "no socket left");
+    }
+};
+
+/// A listener that is closed and listens again accepts, also the client of a forgotten handshake.
+class ReopenedListenerTestCase : public TestCase
+{
+  public:
+    ReopenedListenerTestCase()
+        : TestCase("A listener is closed and listens again")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.SetLinuxAttribute("ConnTimeout", TimeValue(Seconds(1)));
+        bool isLost = false;
+        bed.LoseToClient([&isLost](const TcpHeader& header, uint32_t) {
+            const bool isSynAck = header.GetFlags() == (TcpHeader::SYN | TcpHeader::ACK);
+            return isSynAck && !std::exchange(isLost, true);
+        });
+        bed.Connect();
+        Simulator::Schedule(Seconds(10.5), [&] {
+            NS_TEST_EXPECT_MSG_EQ(isLost, true, "a handshake is under way");
+            bed.listener->Close();
+            const InetSocketAddress address(Ipv4Address::GetAny(), TcpTestBed::PORT);
+            NS_TEST_EXPECT_MSG_EQ(bed.listener->Bind(address), 0, "closed sockets bind");
+            NS_TEST_EXPECT_MSG_EQ(bed.listener->Listen(), 0, "and listen");
+        });
+        Simulator::Schedule(Seconds(20), [&] { bed.client.Send(5000, true); });
+        bed.Run(Seconds(30));
+        NS_TEST_EXPECT_MSG_EQ(bed.accepted, 1, "the repeated SYN is accepted");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "the connection works");
+    }
+};
+
+/// A Connect() that fails at once binds nothing (tcp_v4_connect).
+class FailedConnectTestCase : public TestCase
+{
+  public:
+    FailedConnectTestCase()
+        : TestCase("Bind() after a Connect() without a route")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        const Ptr<Socket> socket = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        const Inet6SocketAddress nowhere("2001:9::1", TcpTestBed::PORT);
+        NS_TEST_EXPECT_MSG_EQ(socket->Connect(nowhere), -1, "no route");
+        NS_TEST_EXPECT_MSG_EQ(socket->Bind(bed.GetAddress(0, 777)), 0, "not bound before");
+        Address name;
+        socket->GetSockName(name);
+        NS_TEST_EXPECT_MSG_EQ(InetSocketAddress::ConvertFrom(name).GetPort(), 777, "its port");
     }
 };
 
@@ -241,6 +301,8 @@ class TcpLinux24ApplicationTestSuite : public TestSuite
         AddTestCase(new EarlyShutdownTestCase);
         AddTestCase(new CloseWhenSentTestCase);
         AddTestCase(new ClosedListenerTestCase);
+        AddTestCase(new ReopenedListenerTestCase);
+        AddTestCase(new FailedConnectTestCase);
         AddTestCase(new MappedClientTestCase);
         AddTestCase(new OldKernelOptionsTestCase);
     }

@@ -303,7 +303,8 @@ TcpScriptSettings::ApplyAddress(const TcpScriptSetting& setting)
     }
     const Ipv4Address address(setting.value.c_str());
     (isLocal ? m_peer.localIpv4 : m_peer.peerIpv4) = address;
-    const bool isOfHost = !address.IsMulticast() && !address.IsBroadcast() && !address.IsAny();
+    const bool isOfHost = !address.IsMulticast() && !address.IsBroadcast() &&
+                          !address.IsLocalhost() && !address.IsAny();
     return isOfHost ? "" : "an address of a host on a link";
 }
 

@@ -442,6 +442,11 @@ TcpScriptSockets::Accept(const TcpScriptCall& call, Entry& entry)
 TcpScriptSockets::Result
 TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
 {
+    // Nothing is asked of the socket (sock_read).
+    if (call.number == 0)
+    {
+        return {};
+    }
     if (HasFlag(call, "MSG_ERRQUEUE"))
     {
         return MakeError("EOPNOTSUPP");
@@ -455,11 +460,6 @@ TcpScriptSockets::Read(const TcpScriptCall& call, Entry& entry)
     if (entry.isFresh || entry.isListening)
     {
         return MakeError("ENOTCONN");
-    }
-    // Nothing is asked for, and nothing waited for (tcp_recvmsg).
-    if (call.number == 0)
-    {
-        return {};
     }
     // A kernel notices a bad buffer only when it copies into it.
     if (call.isNull && readable > 0 && call.number > 0)

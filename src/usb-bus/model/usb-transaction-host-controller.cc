@@ -444,7 +444,7 @@ UsbTransactionHostController::ScheduleAct()
                     GetInstanceTypeId().GetName()
                         << ": Time has a resolution of "
                         << Time::FromInteger(1, Time::GetResolution()).As(Time::NS)
-                        << ": expected 1 ns or finer, as a bit of the bus is shorter than that");
+                        << ": expected 1 ns or finer, as a bit of the bus would round to 0");
     const Time delay = std::max(ToTime(m_eventBit) - Simulator::Now(), Time(0));
     m_event.Schedule(delay);
 }

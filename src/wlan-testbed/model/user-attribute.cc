@@ -139,9 +139,13 @@ RefuseUserValuesOf(const std::function<bool(TypeId)>& isUnused, const std::strin
         for (std::size_t j = 0; j < type.GetAttributeN() && isUnused(type); ++j)
         {
             const std::string name = type.GetAttributeFullName(j);
-            if (FindUserValue(name))
+            const TypeId::AttributeInformation attribute = type.GetAttribute(j);
+            if (const auto value = FindUserValue(name))
             {
-                throw std::invalid_argument(name + " has no effect with " + reason);
+                throw std::invalid_argument(
+                    name + "=" + Describe(*value, attribute.checker) + " has no effect with " +
+                    reason + ": expected " +
+                    Describe(*attribute.originalInitialValue, attribute.checker));
             }
         }
     }

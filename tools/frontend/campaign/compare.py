@@ -71,11 +71,11 @@ def _claims(database, both, path):
     claims = {tuple(row[:3]): row[3:] for row in rows if row[0] in both}
     for where, (_, mean) in claims.items():
         if mean is not None:
-            _requirewrite_plainly(mean, where, path)
+            _require_number(mean, where, path)
     return claims
 
 
-def _requirewrite_plainly(value, where, path):
+def _require_number(value, where, path):
     """A database does not enforce that a value is a number."""
     if not isinstance(value, (int, float)) or not abs(value) <= LARGEST:
         raise UserError(
@@ -102,7 +102,7 @@ def _samples(database, both, path):
     samples = {}
     for *where, value in rows:
         if where[0] in both:
-            _requirewrite_plainly(value, where, path)
+            _require_number(value, where, path)
             samples.setdefault(tuple(where), []).append(value)
     return {where: numpy.array(values) for where, values in samples.items()}
 

@@ -155,7 +155,7 @@ TEST_F(UserAttributeTest, AttributeOfAnUnusedClassIsRefused)
     }
     catch (const std::invalid_argument& error)
     {
-        EXPECT_EQ(error.what(), NAME + " has no effect with this=test");
+        EXPECT_EQ(error.what(), NAME + "=2 has no effect with this=test: expected 1");
     }
 }
 
