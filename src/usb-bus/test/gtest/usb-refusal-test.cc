@@ -186,6 +186,8 @@ TEST(UsbQueueLimitsDeathTest, AreRefused)
 
 TEST(UsbTimeResolutionDeathTest, MustShowABitOfTheBus)
 {
+    // In a process of its own: a simulation that has run has fixed the resolution.
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
     const auto run = [] {
         Time::SetResolution(Time::US);
         UsbPair pair;
