@@ -936,7 +936,8 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     {
         WakeWriter();
     }
-    // Last: who closes when all is sent has been told of all data.
+    // This comes last: an application may close when its last data is sent, and must have read what
+    // has arrived by then.
     TellDataSent();
 }
 
@@ -1449,7 +1450,7 @@ TcpLinux24Socket::OnFinTimeout()
         m_timewaitEvent = Simulator::Schedule(rest, &TcpLinux24Socket::OnFinTimeout, this);
         return;
     }
-    // For ns-3's applications Close() may be half of a close: they are told that the rest is
+    // An application of ns-3 may use Close() as a half-close. The error says that data may be
     // missing.
     m_errno = ERROR_NOTERROR; // ns-3 has no ETIMEDOUT
     AbortConnection("FIN_WAIT_2 has lasted long enough (tcp_fin_timeout)");
