@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 using namespace ns3;
 
@@ -67,6 +68,23 @@ class DcfTestCase : public TestCase
                 Callback<void, Ptr<const Packet>, DcfDropReason>(
                     [this](Ptr<const Packet>, DcfDropReason reason) { ++drops[reason]; }));
         }
+    }
+
+    /// @param index of a device that is to show all frames, as a bridge above it would ask
+    /// @return number of packets that went up, by what they are to the device
+    std::shared_ptr<std::map<NetDevice::PacketType, uint32_t>> ListenToAll(uint32_t index)
+    {
+        const auto types = std::make_shared<std::map<NetDevice::PacketType, uint32_t>>();
+        devices.Get(index)->SetPromiscReceiveCallback([types](Ptr<NetDevice>,
+                                                              Ptr<const Packet>,
+                                                              uint16_t,
+                                                              const Address&,
+                                                              const Address&,
+                                                              NetDevice::PacketType type) {
+            ++(*types)[type];
+            return true;
+        });
+        return types;
     }
 
     /// Put nodes on a line.
@@ -518,16 +536,7 @@ class RelayRetryTestCase : public DcfTestCase
         const auto loss = CreateObject<ReceiveListErrorModel>();
         loss->SetList({0});
         devices.Get(0)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
-        uint32_t wentUp = 0;
-        devices.Get(0)->SetPromiscReceiveCallback([&wentUp](Ptr<NetDevice>,
-                                                            Ptr<const Packet>,
-                                                            uint16_t,
-                                                            const Address&,
-                                                            const Address&,
-                                                            NetDevice::PacketType) {
-            ++wentUp;
-            return true;
-        });
+        const auto wentUp = ListenToAll(0);
         std::vector<bool> retries;
         for (uint32_t i = 0; i < 2; ++i)
         {
@@ -544,7 +553,7 @@ class RelayRetryTestCase : public DcfTestCase
         Simulator::Run();
         const std::vector<bool> expected{false, true, false};
         NS_TEST_EXPECT_MSG_EQ((retries == expected), true, "twice by the station, then relayed");
-        NS_TEST_EXPECT_MSG_EQ(wentUp, 0, "a bridge above would flood it");
+        NS_TEST_EXPECT_MSG_EQ(wentUp->size(), 0, "a bridge above would flood it");
         NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
     }
 };
@@ -566,16 +575,7 @@ class OverheardTestCase : public DcfTestCase
         DcfHelper helper;
         Watch(helper.InstallAccessPoint(nodes.Get(0)));
         Watch(helper.InstallStations(NodeContainer(nodes.Get(1), nodes.Get(2), nodes.Get(3))));
-        std::map<NetDevice::PacketType, uint32_t> types;
-        devices.Get(2)->SetPromiscReceiveCallback([&types](Ptr<NetDevice>,
-                                                           Ptr<const Packet>,
-                                                           uint16_t,
-                                                           const Address&,
-                                                           const Address&,
-                                                           NetDevice::PacketType type) {
-            ++types[type];
-            return true;
-        });
+        const auto types = ListenToAll(2);
         uint32_t sniffed = 0;
         devices.Get(2)->TraceConnectWithoutContext(
             "PromiscSniffer",
@@ -586,9 +586,11 @@ class OverheardTestCase : public DcfTestCase
         Simulator::Schedule(Seconds(3), [&] { send(devices.Get(3)->GetAddress()); });
         Simulator::Run();
         NS_TEST_EXPECT_MSG_EQ(received[2].size(), 2, "its own packet and the broadcast");
-        NS_TEST_EXPECT_MSG_EQ(types[NetDevice::PACKET_HOST], 1, "its own packet");
-        NS_TEST_EXPECT_MSG_EQ(types[NetDevice::PACKET_BROADCAST], 1, "the broadcast");
-        NS_TEST_EXPECT_MSG_EQ(types[NetDevice::PACKET_OTHERHOST], 1, "that of the third station");
+        NS_TEST_EXPECT_MSG_EQ((*types)[NetDevice::PACKET_HOST], 1, "its own packet");
+        NS_TEST_EXPECT_MSG_EQ((*types)[NetDevice::PACKET_BROADCAST], 1, "the broadcast");
+        NS_TEST_EXPECT_MSG_EQ((*types)[NetDevice::PACKET_OTHERHOST],
+                              1,
+                              "that of the third station");
         NS_TEST_EXPECT_MSG_EQ(sniffed, 6, "sniffers see each packet on both ways");
         NS_TEST_EXPECT_MSG_EQ(IsConserved(), true, "conservation");
     }
