@@ -133,12 +133,9 @@ UploadFlows::AddTimeouts(RunResult& result) const
         return static_cast<double>(
             std::ranges::count(shown, cause, &TimeoutClassifier::Timeout::cause));
     };
-    const double shownSpurious = countShown(TimeoutCause::SPURIOUS);
     add("monitor-timeouts", static_cast<double>(shown.size()));
-    add("monitor-spurious", shownSpurious);
+    add("monitor-spurious", countShown(TimeoutCause::SPURIOUS));
     add("monitor-data-lost", countShown(TimeoutCause::DATA_LOST));
-    add("monitor-without-timeout", shown.empty());
-    add("monitor-without-spurious", shownSpurious == 0);
     add("later-timeouts", later);
     add("timeouts-spurious", causes[TimeoutCause::SPURIOUS]);
     add("timeouts-data-lost", causes[TimeoutCause::DATA_LOST]);
@@ -152,9 +149,9 @@ UploadFlows::AddTimeouts(RunResult& result) const
 }
 
 std::vector<UploadFlows::Clearance>
-UploadFlows::GetClearances(const UploadPhase& phase) const
+UploadFlows::GetClearances(const UploadPhase& phase, uint32_t flow) const
 {
-    const auto& samples = GetSamples(MEASURING);
+    const auto& samples = GetSamples(flow);
     std::vector<Clearance> clearances;
     // The timeout that a sample leads to is the one before the next sample, so that the last sample
     // of a run has none.

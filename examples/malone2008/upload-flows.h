@@ -54,7 +54,7 @@ class UploadFlows
     /// Station whose flow figures show: "the PC acting as a client records measurements" (III).
     static constexpr uint32_t MEASURING = 0;
 
-    /// A round-trip time of the measuring station and how far below the paper's timeout it is.
+    /// A round-trip time of a station and how far below the paper's timeout it is.
     struct Clearance
     {
         double rtt;    ///< s
@@ -63,8 +63,9 @@ class UploadFlows
     };
 
     /// @param phase in which
-    /// @return the round-trip times at the measuring station; none if it has none
-    std::vector<Clearance> GetClearances(const UploadPhase& phase) const;
+    /// @param flow number
+    /// @return the round-trip times at its station; none if it has none
+    std::vector<Clearance> GetClearances(const UploadPhase& phase, uint32_t flow = MEASURING) const;
     /// @param flow number
     /// @return all round-trip times of it
     const std::vector<RttProbe::Sample>& GetSamples(uint32_t flow) const;

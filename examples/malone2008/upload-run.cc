@@ -113,9 +113,13 @@ class UploadRun
     void AddFrames(RunResult& result) const;
     void AddRoundTrips(RunResult& result) const;
     void AddTimesInQueues(RunResult& result) const;
-    /// @return whether the measuring station has delivered data and measured round-trip times in
-    /// each phase
-    bool HasMeasured() const;
+    /// Add how many of the first flows can tell of timeouts, and how many of these have none. The
+    /// stations are alike, so the flow that a figure shows is as likely to be any of them.
+    /// @param result takes the metrics
+    void AddFlowsWithoutTimeouts(RunResult& result) const;
+    /// @param station number
+    /// @return whether it has delivered data and measured round-trip times in each phase
+    bool HasMeasured(uint32_t station) const;
     /// @param result takes figures of RTO - RTT
     /// @param prefix of their names
     /// @param phase of them
@@ -130,9 +134,11 @@ class UploadRun
                                double FrameProbe::Delivery::* value,
                                uint32_t least = 0) const;
     /// @param value of a delivery
-    /// @return the values of the measuring station's full-size data packets before the change, s:
-    /// figures 1 and 8 are of data
-    std::vector<double> GetData(double FrameProbe::Delivery::* value) const;
+    /// @param station number
+    /// @return the values of its full-size data packets before the change, s: figures 1 and 8 are
+    /// of data
+    std::vector<double> GetData(double FrameProbe::Delivery::* value,
+                                uint32_t station = UploadFlows::MEASURING) const;
 
     Ptr<Malone2008Testbed> m_testbed;                  ///< the testbed
     int64_t m_streams;                                 ///< that it uses
@@ -175,6 +181,7 @@ UploadRun::Run()
     Simulator::Run();
     RunResult result;
     m_flows.AddMetrics(result);
+    AddFlowsWithoutTimeouts(result);
     AddQueue(result);
     AddFrames(result);
     AddRoundTrips(result);
@@ -234,18 +241,42 @@ UploadRun::AddFrames(RunResult& result) const
     }
 }
 
-bool
-UploadRun::HasMeasured() const
+void
+UploadRun::AddFlowsWithoutTimeouts(RunResult& result) const
 {
-    return !GetData(&FrameProbe::Delivery::time).empty() &&
-           !m_flows.GetClearances(m_before).empty() &&
-           (!m_testbed->IsChanging() || !m_flows.GetClearances(m_after).empty());
+    uint32_t measured = 0;
+    uint32_t withoutTimeout = 0;
+    uint32_t withoutSpurious = 0;
+    for (uint32_t station = 0; station < m_testbed->GetUploads(); ++station)
+    {
+        if (!HasMeasured(station))
+        {
+            continue;
+        }
+        const auto timeouts = m_flows.GetTimeouts(station);
+        ++measured;
+        withoutTimeout += timeouts.empty();
+        withoutSpurious += std::ranges::find(timeouts,
+                                             TimeoutCause::SPURIOUS,
+                                             &TimeoutClassifier::Timeout::cause) == timeouts.end();
+    }
+    result.metrics.push_back({"flows-measured", "", static_cast<double>(measured)});
+    result.metrics.push_back({"flows-without-timeout", "", static_cast<double>(withoutTimeout)});
+    result.metrics.push_back({"flows-without-spurious", "", static_cast<double>(withoutSpurious)});
+}
+
+bool
+UploadRun::HasMeasured(uint32_t station) const
+{
+    return !GetData(&FrameProbe::Delivery::time, station).empty() &&
+           !m_flows.GetClearances(m_before, station).empty() &&
+           (!m_testbed->IsChanging() || !m_flows.GetClearances(m_after, station).empty());
 }
 
 void
 UploadRun::AddRoundTrips(RunResult& result) const
 {
-    const bool hasMeasured = HasMeasured();
+    const bool hasMeasured = HasMeasured(UploadFlows::MEASURING);
     const bool hasTimeouts = !m_flows.GetTimeouts(UploadFlows::MEASURING).empty();
     result.metrics.push_back({"measured", "", static_cast<double>(hasMeasured)});
     result.metrics.push_back({"no-problems", "", static_cast<double>(hasMeasured && !hasTimeouts)});
@@ -315,11 +346,9 @@ UploadRun::Select(const FrameProbe& frames,
 }
 
 std::vector<double>
-UploadRun::GetData(double FrameProbe::Delivery::* value) const
+UploadRun::GetData(double FrameProbe::Delivery::* value, uint32_t station) const
 {
-    return Select(*m_frames[UploadFlows::MEASURING],
-                  value,
-                  m_testbed->GetSegmentSize() + PACKET_OVERHEAD);
+    return Select(*m_frames[station], value, m_testbed->GetSegmentSize() + PACKET_OVERHEAD);
 }
 
 void

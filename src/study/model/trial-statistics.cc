@@ -3,6 +3,7 @@
 
 #include "trial-statistics.h"
 
+#include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <gsl/gsl_cdf.h>
@@ -39,6 +40,29 @@ GetTerm(double count, double expected)
     return count > 0 ? count * std::log(count / expected) : 0;
 }
 
+/// @param count of trials, which throws std::invalid_argument if there are more hits
+void
+RequirePossible(const TrialCount& count)
+{
+    if (count.hits > count.trials)
+    {
+        throw std::invalid_argument("hits=" + std::to_string(count.hits) + ": expected at most " +
+                                    std::to_string(count.trials) + " trials");
+    }
+}
+
+/// @param trials number of them, more than 0, not necessarily whole
+/// @param hits likewise, from 0 to the trials
+/// @return the exact 95 % interval of their probability
+Interval
+GetExactInterval(double trials, double hits)
+{
+    using Binomial = boost::math::binomial_distribution<>;
+    // Boost's default is the exact interval of Clopper and Pearson.
+    return {Binomial::find_lower_bound_on_p(trials, hits, TAIL),
+            Binomial::find_upper_bound_on_p(trials, hits, TAIL)};
+}
+
 } // namespace
 
 TrialCount
@@ -50,23 +74,53 @@ AddUp(const std::vector<TrialCount>& groups)
 Estimate
 EstimateProbability(const TrialCount& count)
 {
-    if (count.hits > count.trials)
-    {
-        throw std::invalid_argument("hits=" + std::to_string(count.hits) + ": expected at most " +
-                                    std::to_string(count.trials) + " trials");
-    }
+    RequirePossible(count);
     if (count.trials == 0)
     {
         return {std::numeric_limits<double>::quiet_NaN(), {}, 0, "there are no trials"};
     }
-    using Binomial = boost::math::binomial_distribution<>;
     const auto trials = static_cast<double>(count.trials);
     const auto hits = static_cast<double>(count.hits);
-    // Boost's default is the exact interval of Clopper and Pearson.
-    return {hits / trials,
-            {Binomial::find_lower_bound_on_p(trials, hits, TAIL),
-             Binomial::find_upper_bound_on_p(trials, hits, TAIL)},
-            count.trials};
+    return {hits / trials, GetExactInterval(trials, hits), count.trials};
+}
+
+Estimate
+EstimateShareInRuns(const std::vector<TrialCount>& runs)
+{
+    std::vector<double> hits;
+    std::vector<double> trials;
+    for (const auto& run : runs)
+    {
+        RequirePossible(run);
+        if (run.trials > 0)
+        {
+            hits.push_back(static_cast<double>(run.hits));
+            trials.push_back(static_cast<double>(run.trials));
+        }
+    }
+    const std::size_t leftOut = runs.size() - trials.size();
+    if (trials.empty())
+    {
+        return Estimate::None("there are no trials", 0, leftOut);
+    }
+    const auto ratio = LinearizeRatio(hits, trials);
+    const double share = ratio.GetMean();
+    Estimate estimate{share, {}, trials.size(), "", leftOut};
+    if (trials.size() >= 2)
+    {
+        const double all = std::accumulate(trials.begin(), trials.end(), 0.0);
+        const auto n = static_cast<double>(trials.size());
+        double effective = n;
+        if (share > 0 && share < 1)
+        {
+            const double variance = std::pow(ratio.GetStandardDeviation(), 2) / n;
+            const double freedom =
+                gsl_cdf_tdist_Pinv(1 - TAIL, all - 1) / gsl_cdf_tdist_Pinv(1 - TAIL, n - 1);
+            effective = std::min(all, share * (1 - share) / variance * std::pow(freedom, 2));
+        }
+        estimate.ci95 = GetExactInterval(effective, share * effective);
+    }
+    return estimate;
 }
 
 double

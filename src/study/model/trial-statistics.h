@@ -42,6 +42,19 @@ TrialCount AddUp(const std::vector<TrialCount>& groups);
  */
 Estimate EstimateProbability(const TrialCount& count);
 
+/**
+ * @ingroup study
+ * The share of hits among trials of which a run has several, such as its flows. Trials of the same
+ * run depend on each other, so the runs are the samples. The 95 % interval is that of
+ * EstimateProbability() for the effective number of trials: the number of independent trials whose
+ * share would vary as much as that of the runs does (Korn and Graubard 1998). This number is at
+ * most that of the trials. If no trial or every trial is a hit, it is that of the runs.
+ * @param runs trials of each run; runs without trials are left out
+ * @return hits over trials; no estimate without trials, and no interval for a single run
+ * @throws std::invalid_argument if a run has more hits than trials
+ */
+Estimate EstimateShareInRuns(const std::vector<TrialCount>& runs);
+
 /// @ingroup study
 /// A likelihood-ratio test that groups of trials have one probability.
 struct LikelihoodRatioTest

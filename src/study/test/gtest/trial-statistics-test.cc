@@ -4,6 +4,7 @@
 #include "ns3/trial-statistics.h"
 
 #include <cmath>
+#include <gsl/gsl_cdf.h>
 #include <gtest/gtest.h>
 #include <stdexcept>
 
@@ -43,6 +44,44 @@ TEST(TrialStatistics, WhatHasNoEstimate)
     EXPECT_TRUE(std::isnan(nothing.value));
     EXPECT_FALSE(nothing.ci95.IsKnown());
     EXPECT_THROW(EstimateProbability({1, 2}), std::invalid_argument);
+}
+
+TEST(TrialStatistics, RunsOfOneTrial)
+{
+    // The variance of the share is p (1 - p) / (n - 1), so six trials count as five, of which two
+    // and a half are hits: the edges are the quantiles of beta distributions.
+    const Estimate half = EstimateShareInRuns({{1, 1}, {1, 0}, {1, 1}, {1, 0}, {1, 1}, {1, 0}});
+    EXPECT_EQ(half.value, 0.5);
+    EXPECT_EQ(half.samples, 6u);
+    EXPECT_NEAR(gsl_cdf_beta_P(half.ci95.low, 2.5, 3.5), 0.025, 1e-9);
+    EXPECT_NEAR(gsl_cdf_beta_P(half.ci95.high, 3.5, 2.5), 0.975, 1e-9);
+}
+
+TEST(TrialStatistics, TrialsOfARunDependOnEachOther)
+{
+    // Four trials of a run that are all alike count as one, but for the quantiles of Student's
+    // distribution with 23 and 5 degrees of freedom, 2.0687 and 2.5706.
+    const Estimate alike = EstimateShareInRuns({{4, 4}, {4, 0}, {4, 4}, {4, 0}, {4, 4}, {4, 0}});
+    const double trials = 5 * std::pow(2.0687 / 2.5706, 2);
+    EXPECT_EQ(alike.value, 0.5);
+    EXPECT_NEAR(gsl_cdf_beta_P(alike.ci95.low, trials / 2, trials / 2 + 1), 0.025, 1e-5);
+    // If the runs vary less than independent trials would, all trials count, and no more.
+    const Estimate steady = EstimateShareInRuns({{4, 2}, {4, 2}, {4, 2}});
+    EXPECT_DOUBLE_EQ(steady.ci95.low, EstimateProbability({12, 6}).ci95.low);
+    EXPECT_DOUBLE_EQ(steady.ci95.high, EstimateProbability({12, 6}).ci95.high);
+    // Hits alone do not show how much trials depend on each other: each run counts as one.
+    EXPECT_NEAR(EstimateShareInRuns({{4, 4}, {3, 3}, {4, 4}}).ci95.low, std::cbrt(0.025), 1e-9);
+}
+
+TEST(TrialStatistics, RunsWithoutTrialsAreLeftOut)
+{
+    const Estimate two = EstimateShareInRuns({{0, 0}, {3, 1}, {0, 0}, {1, 1}});
+    EXPECT_EQ(two.value, 0.5); // two of four, whatever the run
+    EXPECT_EQ(two.samples, 2u);
+    EXPECT_EQ(two.leftOut, 2u);
+    EXPECT_FALSE(EstimateShareInRuns({{3, 1}}).ci95.IsKnown());
+    EXPECT_EQ(EstimateShareInRuns({{0, 0}}).reason, "there are no trials");
+    EXPECT_THROW(EstimateShareInRuns({{1, 2}}), std::invalid_argument);
 }
 
 TEST(TrialStatistics, EqualGroupsHaveNoStatistic)
