@@ -89,27 +89,27 @@ DcfNetDevice::GetTypeId()
                           MakeUintegerAccessor(&DcfNetDevice::SetMtu, &DcfNetDevice::GetMtu),
                           MakeUintegerChecker<uint16_t>(1, 2296))
             .AddAttribute("DataRate",
-                          "Rate of data to one station: 1, 2, 5.5 or 11 Mb/s.",
+                          "Rate of data frames to a single station: 1, 2, 5.5 or 11 Mb/s.",
                           DataRateValue(DataRate("11Mbps")),
                           MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::dataRate>,
                                                &DcfNetDevice::GetRate<&DsssMode::dataRate>),
                           MakeDataRateChecker())
             .AddAttribute("GroupRate",
-                          "Rate of data to a group: 1, 2, 5.5 or 11 Mb/s.",
+                          "Rate of data frames to a group address: 1, 2, 5.5 or 11 Mb/s.",
                           DataRateValue(DataRate("1Mbps")),
                           MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::groupRate>,
                                                &DcfNetDevice::GetRate<&DsssMode::groupRate>),
                           MakeDataRateChecker())
             .AddAttribute("RtsRate",
-                          "Rate of RTS: 1, 2, 5.5 or 11 Mb/s.",
+                          "Rate of RTS frames: 1, 2, 5.5 or 11 Mb/s.",
                           DataRateValue(DataRate("1Mbps")),
                           MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::rtsRate>,
                                                &DcfNetDevice::GetRate<&DsssMode::rtsRate>),
                           MakeDataRateChecker())
             .AddAttribute(
                 "BasicRate",
-                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS have it, unless they "
-                "answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
+                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS are sent at this rate, "
+                "unless they answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
                 DataRateValue(DataRate("11Mbps")),
                 MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::basicRate>,
                                      &DcfNetDevice::GetRate<&DsssMode::basicRate>),
@@ -122,15 +122,15 @@ DcfNetDevice::GetTypeId()
                           MakeBooleanChecker())
             .AddAttribute(
                 "ShortPreambleAt2Mbps",
-                "Whether ShortPreamble holds for frames at 2 Mb/s, too, such as ACKs with "
-                "a BasicRate of 2Mbps. 802.11b allows it; WifiNetDevice never does it.",
+                "Whether ShortPreamble also applies to frames at 2 Mb/s, such as ACKs with a "
+                "BasicRate of 2Mbps. 802.11b allows it; WifiNetDevice never does it.",
                 BooleanValue(false),
                 MakeBooleanAccessor(&DcfNetDevice::SetPreamble<&DsssMode::shortAt2Mbps>,
                                     &DcfNetDevice::HasPreamble<&DsssMode::shortAt2Mbps>),
                 MakeBooleanChecker())
             .AddAttribute("RtsCtsThreshold",
-                          "A frame of more bytes than this, with header and FCS, is sent after RTS "
-                          "and CTS.",
+                          "A frame with more bytes than this, including header and FCS, is sent "
+                          "after RTS and CTS.",
                           UintegerValue(4692480),
                           MakeUintegerAccessor(&DcfNetDevice::SetRtsThreshold,
                                                &DcfNetDevice::GetRtsThreshold),
@@ -163,9 +163,9 @@ DcfNetDevice::GetTypeId()
                           MakeUintegerChecker<uint32_t>(0, 32767))
             .AddAttribute("PostBackoff",
                           "Whether a backoff follows each frame even if no other frame waits "
-                          "(802.11-2007, 9.2.5.2). Without it, a frame that arrives when the "
-                          "exchange of the one before is over, on an idle medium, waits only for "
-                          "DIFS or AIFS.",
+                          "(802.11-2007, 9.2.5.2). Without it, a frame that arrives on an idle "
+                          "medium, after the previous exchange has ended, waits only for DIFS or "
+                          "AIFS.",
                           ONCE,
                           BooleanValue(true),
                           MakeBooleanAccessor(&DcfNetDevice::m_postBackoff),
@@ -179,14 +179,14 @@ DcfNetDevice::GetTypeId()
                           MakeBooleanChecker())
             .AddAttribute(
                 "MaxPackets",
-                "Packets that an access category holds, the one being sent included.",
+                "Number of packets that an access category holds, including the one being sent.",
                 UintegerValue(500),
                 MakeUintegerAccessor(&DcfNetDevice::SetMaxPackets, &DcfNetDevice::GetMaxPackets),
                 MakeUintegerChecker<uint32_t>(1))
             .AddAttribute("ReceiveErrorModel",
-                          "Decides which frames are lost although the signal would do, answers "
-                          "among them. It is given packets of the size of the frame, and must not "
-                          "go by the time.",
+                          "Error model that loses frames although their signal is strong enough, "
+                          "including RTS, CTS and ACK. It gets packets of the frame's size, and "
+                          "must not depend on the simulation time.",
                           PointerValue(),
                           MakePointerAccessor(&DcfNetDevice::SetReceiveErrorModel,
                                               &DcfNetDevice::GetReceiveErrorModel),
@@ -196,12 +196,12 @@ DcfNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&DcfNetDevice::m_macTxDrop),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("Drop",
-                            "A packet that MacTxDrop reports, and why it was dropped.",
+                            "A packet that MacTxDrop reports, with the reason.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_drop),
                             "ns3::DcfNetDevice::DropTracedCallback")
             .AddTraceSource("AckedMpdu",
-                            "The ACK of a frame has arrived, as in WifiMac. Connected, it costs "
-                            "an event each.",
+                            "The ACK of a frame has arrived, as in WifiMac. A connected sink "
+                            "costs one event per frame.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_ackedMpdu),
                             "ns3::WifiMpdu::TracedCallback")
             .AddTraceSource("DroppedMpdu",
@@ -209,15 +209,15 @@ DcfNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&DcfNetDevice::m_droppedMpdu),
                             "ns3::WifiMac::DroppedMpduCallback")
             .AddTraceSource("PhyTxBegin",
-                            "An attempt to send a frame of data begins, with its RTS if it has "
-                            "one: the frame with its MAC header. Connected, it costs an event "
-                            "each.",
+                            "An attempt to send a data frame begins, with its RTS if it has one. "
+                            "The packet includes the MAC header. A connected sink costs one "
+                            "event per attempt.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxBegin),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxEnd",
-                            "The frame of data of an attempt ends, or its RTS if no CTS came, as "
-                            "in WifiPhy; not if the device is removed before. Connected, it costs "
-                            "two events each.",
+                            "The data frame of an attempt ends, or its RTS if no CTS came, as in "
+                            "WifiPhy. It does not fire if the device is removed before. A "
+                            "connected sink costs two events per attempt.",
                             MakeTraceSourceAccessor(&DcfNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",

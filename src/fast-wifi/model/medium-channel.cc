@@ -63,14 +63,15 @@ MediumChannel::GetTypeId()
                                              &MediumChannel::GetLevel<&MediumChannel::m_txPower>),
                           MakeDoubleChecker<double>(-100, 100))
             .AddAttribute("Noise",
-                          "Noise of a receiver, dBm; thermal noise in 22 MHz and 7 dB by default.",
+                          "Noise of a receiver, dBm; by default thermal noise in 22 MHz and a "
+                          "noise figure of 7 dB.",
                           DoubleValue(-93.6),
                           MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_noise>,
                                              &MediumChannel::GetLevel<&MediumChannel::m_noise>),
                           MakeDoubleChecker<double>(-200, 100))
             .AddAttribute(
                 "Sensitivity",
-                "Least power of a signal that a receiver detects, dBm.",
+                "Minimum power at which a receiver detects a signal, dBm.",
                 DoubleValue(-82),
                 MakeDoubleAccessor(&MediumChannel::SetLevel<&MediumChannel::m_sensitivity>,
                                    &MediumChannel::GetLevel<&MediumChannel::m_sensitivity>),
@@ -85,16 +86,16 @@ MediumChannel::GetTypeId()
                 MakeDoubleChecker<double>(0, 100))
             .AddAttribute(
                 "AllowHiddenStations",
-                "Whether stations may be unable to hear each other, by the powers of "
-                "PropagationLossModel. They defer to each other all the same, as no real stations "
-                "do, so that throughput is wrong by tens of percent. False ends the simulation at "
-                "the first frame that a station does not hear.",
+                "Whether the simulation continues if, by the powers of the PropagationLossModel, "
+                "two stations cannot hear each other. They still defer to each other, as real "
+                "stations could not, so throughput is wrong by tens of percent. False: the first "
+                "frame that a station cannot hear ends the simulation.",
                 BooleanValue(false),
                 MakeBooleanAccessor(&MediumChannel::SetAllowHidden, &MediumChannel::AllowsHidden),
                 MakeBooleanChecker())
             .AddTraceSource("AddressDrop",
-                            "A frame reached the station that it was for, which had got another "
-                            "address since the frame began.",
+                            "A frame reached its station, but the address of the station had "
+                            "changed since the frame began.",
                             MakeTraceSourceAccessor(&MediumChannel::m_addressDrop),
                             "ns3::Packet::TracedCallback");
     return tid;

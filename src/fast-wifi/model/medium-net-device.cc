@@ -27,7 +27,7 @@ MediumNetDevice::GetTypeId()
                           MakePointerAccessor(&MediumNetDevice::CopyChannel),
                           MakePointerChecker<MediumChannel>())
             .AddTraceSource("MacTx",
-                            "A packet came from above, or is to be relayed.",
+                            "A packet came from the layer above, or is to be relayed.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_macTx),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("MacRx",
@@ -35,17 +35,17 @@ MediumNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&MediumNetDevice::m_macRx),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("MacPromiscRx",
-                            "A packet for anybody goes up.",
+                            "A packet goes up, whatever its destination.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_macPromiscRx),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("Sniffer",
-                            "A frame of data with its MAC header, without FCS: one that the device "
-                            "begins to send, or one for it that it has received. Connected, it "
-                            "costs an event for each that is sent.",
+                            "A data frame, with MAC header but without FCS, that the device "
+                            "begins to send, or that it has received and that is addressed to "
+                            "it. A connected sink costs one event per frame sent.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_sniffer),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PromiscSniffer",
-                            "As Sniffer, and frames for other stations, too.",
+                            "Like Sniffer, and also frames for other stations.",
                             MakeTraceSourceAccessor(&MediumNetDevice::m_promiscSniffer),
                             "ns3::Packet::TracedCallback");
     return tid;

@@ -35,8 +35,8 @@ IdeWriteback::GetTypeId()
             .SetGroupName("LinuxBridge")
             .AddConstructor<IdeWriteback>()
             .AddAttribute("SnapLength",
-                          "Bytes of a packet that tcpdump records at most, with its Ethernet "
-                          "header (tcpdump 3: 68).",
+                          "Maximum number of bytes that tcpdump records of a packet, including "
+                          "the Ethernet header (tcpdump 3: 68).",
                           UintegerValue(68),
                           MakeUintegerAccessor(&IdeWriteback::m_snapLength),
                           MakeUintegerChecker<uint32_t>(0, 65535))
@@ -46,7 +46,7 @@ IdeWriteback::GetTypeId()
                           MakeUintegerAccessor(&IdeWriteback::m_recordHeader),
                           MakeUintegerChecker<uint32_t>(0, 65535))
             .AddAttribute("FlushInterval",
-                          "Time between two looks at the buffer cache (update calls bdflush() "
+                          "Interval at which the buffer cache is checked (update calls bdflush() "
                           "every 5 s).",
                           ONCE,
                           TimeValue(Seconds(5)),
@@ -60,16 +60,16 @@ IdeWriteback::GetTypeId()
                           MakeTimeAccessor(&IdeWriteback::m_age),
                           MakeTimeChecker(Time(0), Seconds(1000)))
             .AddAttribute("Sectors",
-                          "Sectors of 512 bytes that are moved with interrupts masked. Linux "
-                          "2.0.32 moves one (ide.h: INITIAL_MULT_COUNT 0); hdparm can set up to "
-                          "as many as the disk accepts.",
+                          "Number of sectors of 512 bytes that one transfer moves while "
+                          "interrupts are masked. Linux 2.0.32 moves one (ide.h: "
+                          "INITIAL_MULT_COUNT 0); hdparm can set as many as the disk accepts.",
                           ONCE,
                           UintegerValue(1),
                           MakeUintegerAccessor(&IdeWriteback::m_sectors),
                           MakeUintegerChecker<uint32_t>(1, 256))
             .AddAttribute("PioCycle",
-                          "Time in which two bytes are moved. Linux 2.0.32's ide_modes.h: 600 ns "
-                          "in PIO mode 0, 383, 240, 180 and 120 ns in modes 1 to 4.",
+                          "Time to move two bytes. Linux 2.0.32's ide_modes.h: 600 ns in PIO "
+                          "mode 0, 383, 240, 180 and 120 ns in modes 1 to 4.",
                           ONCE,
                           TimeValue(NanoSeconds(600)),
                           MakeTimeAccessor(&IdeWriteback::m_cycle),
@@ -82,7 +82,7 @@ IdeWriteback::GetTypeId()
                           MakeTimeAccessor(&IdeWriteback::m_gap),
                           MakeTimeChecker(Time(0), Seconds(1)))
             .AddTraceSource("Delay",
-                            "Work of the host took longer, because interrupts were masked.",
+                            "The host's work took longer because interrupts were masked.",
                             MakeTraceSourceAccessor(&IdeWriteback::m_delayTrace),
                             "ns3::IdeWriteback::DelayTracedCallback");
     return tid;

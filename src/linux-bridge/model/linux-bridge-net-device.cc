@@ -79,8 +79,9 @@ LinuxBridgeNetDevice::GetTypeId()
             .SetGroupName("LinuxBridge")
             .AddConstructor<LinuxBridgeNetDevice>()
             .AddAttribute("MaxLearned",
-                          "Maximum number of learned addresses (Linux: fdb_max_learned); further "
-                          "ones are not learned until others have aged. 0: no limit.",
+                          "Maximum number of learned addresses (Linux: fdb_max_learned); the "
+                          "bridge learns no further address until a stored one has expired. 0: "
+                          "no limit.",
                           UintegerValue(0),
                           MakeUintegerAccessor(&LinuxBridgeNetDevice::SetMaxLearned),
                           MakeUintegerChecker<uint32_t>())

@@ -25,7 +25,7 @@ PacketQueueLimits::GetTypeId()
             .SetGroupName("LinuxBridge")
             .AddConstructor<PacketQueueLimits>()
             .AddAttribute("MaxPackets",
-                          "Number of packets in the device's queue at which it is stopped.",
+                          "Number of packets in the device's queue at which the queue is stopped.",
                           UintegerValue(1),
                           MakeUintegerAccessor(&PacketQueueLimits::m_maxPackets),
                           MakeUintegerChecker<uint32_t>(1, std::numeric_limits<int32_t>::max()));

@@ -79,8 +79,8 @@ ReceiveBacklog::GetTypeId()
                           MakeBooleanAccessor(&ReceiveBacklog::m_isPromiscuous),
                           MakeBooleanChecker())
             .AddAttribute("Disk",
-                          "Disk whose transfers keep the host from its work, as interrupts are "
-                          "masked; null: none.",
+                          "Disk whose transfers delay the host's work, because they mask "
+                          "interrupts; null: none.",
                           PointerValue(),
                           MakePointerAccessor(&ReceiveBacklog::m_disk),
                           MakePointerChecker<IdeWriteback>())
@@ -89,7 +89,7 @@ ReceiveBacklog::GetTypeId()
                             MakeTraceSourceAccessor(&ReceiveBacklog::m_dropTrace),
                             "ns3::ReceiveBacklog::DropTracedCallback")
             .AddTraceSource("Held",
-                            "Number of packets that wait, with the one that the host works on.",
+                            "Number of waiting packets, including the one that the host works on.",
                             MakeTraceSourceAccessor(&ReceiveBacklog::m_held),
                             "ns3::TracedValueCallback::Uint32");
     return tid;

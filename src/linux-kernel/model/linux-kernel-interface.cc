@@ -87,25 +87,26 @@ LinuxKernelInterface::GetTypeId()
             .AddConstructor<LinuxKernelInterface>()
             .AddAttribute(
                 "AddMss",
-                "Whether a SYN for the kernel that has no MSS option gets that of the "
-                "MTU. ns-3's TCP sends none, so that Linux would send it segments of 536 "
-                "bytes; the TCP of any real host sends one. A SYN for an address that "
-                "AddInterface() was not given stays as it is.",
+                "Whether a SYN to the kernel without an MSS option gets one, with the value for "
+                "the MTU. ns-3's TCP sends no such option, so Linux would send it segments of "
+                "536 bytes; the TCP of any real host sends one. A SYN to an address that was not "
+                "passed to AddInterface() stays as it is.",
                 BooleanValue(true),
                 MakeBooleanAccessor(&I::SetEarly<&I::m_addsMss>, &I::GetEarly<&I::m_addsMss>),
                 MakeBooleanChecker())
             .AddAttribute("RemoveDsack",
-                          "Whether segments for a host that AddMss has added an option for lose "
-                          "their D-SACK block (RFC 2883), on which ns-3's TCP fails an assertion.",
+                          "Whether the D-SACK blocks (RFC 2883), on which ns-3's TCP fails an "
+                          "assertion, are removed from segments to a host for whose SYN AddMss "
+                          "has added an option.",
                           BooleanValue(true),
                           MakeBooleanAccessor(&I::SetEarly<&I::m_removesDsack>,
                                               &I::GetEarly<&I::m_removesDsack>),
                           MakeBooleanChecker())
             .AddAttribute("CompleteWhenSent",
-                          "Whether a frame counts as sent for the kernel (TCP small queues) when "
-                          "the MAC has had its acknowledgment or has given it up, as above a Wi-Fi "
-                          "driver; otherwise as soon as the NetDevice has accepted it. For a "
-                          "WifiNetDevice only.",
+                          "Whether, for the kernel's TCP small queues, a frame counts as sent "
+                          "when the MAC has received its acknowledgment or has given the frame "
+                          "up, as above a Wi-Fi driver; otherwise as soon as the NetDevice has "
+                          "accepted it. For a WifiNetDevice only.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&I::SetEarly<&I::m_completesWhenSent>,
                                               &I::GetEarly<&I::m_completesWhenSent>),

@@ -111,8 +111,8 @@ LinuxKernelSocket::GetTypeId()
                           MakeUintegerAccessor(&LinuxKernelSocket::m_writeSize),
                           MakeUintegerChecker<uint32_t>(1, MOST_WRITE))
             .AddAttribute("Backlog",
-                          "Connections that wait to be accepted, at most: the argument of "
-                          "listen().",
+                          "Maximum number of connections that wait to be accepted: the argument "
+                          "of listen().",
                           UintegerValue(128),
                           MakeUintegerAccessor(&S::SetEarly<&S::m_backlog, uint32_t>,
                                                &S::GetEarly<&S::m_backlog, uint32_t>),

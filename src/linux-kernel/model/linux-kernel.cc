@@ -103,8 +103,8 @@ LinuxKernel::GetTypeId()
                           MakeStringAccessor(&LinuxKernel::m_agent),
                           MakeStringChecker())
             .AddAttribute("Parameters",
-                          "More parameters for the kernel's command line, separated by spaces, "
-                          "such as virtio_net.napi_tx=0.",
+                          "Additional parameters for the kernel's command line, separated by "
+                          "spaces, such as virtio_net.napi_tx=0.",
                           StringValue(),
                           MakeStringAccessor(&LinuxKernel::m_parameters),
                           MakeStringChecker())
@@ -125,8 +125,9 @@ LinuxKernel::GetTypeId()
                           MakeTimeAccessor(&LinuxKernel::m_patience),
                           MakeTimeChecker(MilliSeconds(1), Hours(24)))
             .AddAttribute("Lookahead",
-                          "Time that the kernel may run ahead while nothing in the simulation can "
-                          "reach it. It changes the speed, and no result. 0: none.",
+                          "How far the kernel may run ahead of the simulation while nothing in "
+                          "the simulation can reach it. It changes the speed, but no result. 0: "
+                          "the kernel never runs ahead.",
                           TimeValue(MilliSeconds(10)),
                           MakeTimeAccessor(&LinuxKernel::m_lookahead),
                           MakeTimeChecker(Seconds(0), Seconds(1)))

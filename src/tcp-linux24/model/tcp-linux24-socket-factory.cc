@@ -137,8 +137,9 @@ TcpLinux24SocketFactory::GetTypeId()
                                           TcpLinux24Kernel::LINUX26_8,
                                           "Linux26_8"))
             .AddAttribute("Uptime",
-                          "Time the host has been up when the simulation starts, s: TickOffset of "
-                          "its sockets. Drawn once, when the first socket is made.",
+                          "Time for which the host has been up when the simulation starts, s: "
+                          "TickOffset of its sockets. Drawn once, when the first socket is "
+                          "created.",
                           StringValue("ns3::UniformRandomVariable[Min=1.0|Max=2.0]"),
                           MakePointerAccessor(&TcpLinux24SocketFactory::m_uptime),
                           MakePointerChecker<RandomVariableStream>());

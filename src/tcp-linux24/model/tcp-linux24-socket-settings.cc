@@ -38,8 +38,8 @@ AddFaultAttributes(TypeId tid, Settings settings)
     return tid
         .AddAttribute(
             "RetransStampFromSyn",
-            "Whether retrans_stamp keeps the time of the SYN, so that the first "
-            "retransmission timeout is not recognised as spurious (up to 2.4.18).",
+            "Whether retrans_stamp keeps the time of the SYN, so that the first retransmission "
+            "timeout is not recognized as spurious (up to 2.4.18).",
             BooleanValue(true),
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransStampFromSyn),
             MakeBooleanChecker())
@@ -52,8 +52,9 @@ AddFaultAttributes(TypeId tid, Settings settings)
             MakeBooleanChecker())
         .AddAttribute(
             "SynWindowScaled",
-            "Whether the largest window that the peer has offered, half of which limits segments "
-            "and data without PSH, takes the window of a SYN-ACK for scaled (2.4).",
+            "Whether the sender treats the window of a SYN-ACK as scaled when it records the "
+            "largest window that the peer has offered. Half of this largest window limits "
+            "segments and data without PSH (2.4).",
             BooleanValue(true),
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::synWindowScaled),
             MakeBooleanChecker())
@@ -82,7 +83,8 @@ AddMechanismAttributes(TypeId tid, Settings settings)
     using O = TcpLinux24Options;
     return tid
         .AddAttribute("Frto",
-                      "Whether F-RTO answers a retransmission timeout (2.6.8, off by default).",
+                      "Whether the sender uses F-RTO after a retransmission timeout (2.6.8, off "
+                      "by default).",
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::frto),
                       MakeBooleanChecker())
@@ -106,38 +108,37 @@ AddMechanismAttributes(TypeId tid, Settings settings)
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::dsack),
             MakeBooleanChecker())
         .AddAttribute("ForwardAck",
-                      "Whether losses are inferred by forward acknowledgement, until reordering "
-                      "is seen.",
+                      "Whether the sender infers losses by forward acknowledgment (FACK), until "
+                      "it sees reordering.",
                       BooleanValue(true),
                       MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::fack),
                       MakeBooleanChecker())
         .AddAttribute(
             "RetransCollapse",
-            "Whether small neighbours are joined when they are sent again.",
+            "Whether adjacent small segments are joined when they are retransmitted.",
             BooleanValue(true),
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransCollapse),
             MakeBooleanChecker())
-        .AddAttribute(
-            "RetransTrim",
-            "Whether the part of a segment that was acknowledged is not sent again (2.6.8).",
-            BooleanValue(false),
-            MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransTrim),
-            MakeBooleanChecker())
+        .AddAttribute("RetransTrim",
+                      "Whether a retransmission omits the acknowledged part of a segment (2.6.8).",
+                      BooleanValue(false),
+                      MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransTrim),
+                      MakeBooleanChecker())
         .AddAttribute("Reordering",
-                      "Reordering tolerated at first, segments.",
+                      "Reordering that the sender tolerates initially, segments.",
                       UintegerValue(3),
                       MakePartAccessor<UintegerValue>(settings, &S::senderOptions, &O::reordering),
                       MakeUintegerChecker<uint32_t>(3, 127))
         .AddAttribute(
             "RetransmitMemoryTest",
-            "Whether a retransmission is refused while too much of the connection waits "
-            "in the queue discipline.",
+            "Whether a retransmission is refused while packets of the connection occupy too much "
+            "memory in the queue disc.",
             BooleanValue(true),
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransmitMemoryTest),
             MakeBooleanChecker())
         .AddAttribute(
             "SegmentOverhead",
-            "Memory of a segment to be sent, beside its data, bytes.",
+            "Memory that a segment to be sent occupies in addition to its data, bytes.",
             UintegerValue(452),
             MakePartAccessor<UintegerValue>(settings, &S::senderOptions, &O::segmentOverhead),
             MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD));
@@ -155,7 +156,7 @@ AddReceiverAttributes(TypeId tid, Settings settings)
     return tid
         .AddAttribute(
             "RxSegmentOverhead",
-            "Memory of a received segment beside its payload, bytes.",
+            "Memory that a received segment occupies in addition to its payload, bytes.",
             UintegerValue(452),
             MakePartAccessor<UintegerValue>(settings, &S::receiverOptions, &O::segmentOverhead),
             MakeUintegerChecker<uint32_t>(0, MAX_SEGMENT_OVERHEAD))
@@ -166,45 +167,46 @@ AddReceiverAttributes(TypeId tid, Settings settings)
             MakePartAccessor<BooleanValue>(settings, &S::receiverOptions, &O::delayedAcks),
             MakeBooleanChecker())
         .AddAttribute("MaxRcvBufSize",
-                      "The receive buffer may grow from RcvBufSize to so much, bytes of memory, "
-                      "with what the application reads in a round trip (2.6: tcp_rmem, 174760); "
-                      "0: it does not grow, as after SO_RCVBUF.",
+                      "Size to which the receive buffer may grow from RcvBufSize, with the "
+                      "amount that the application reads in a round trip; bytes of memory (2.6: "
+                      "tcp_rmem, 174760). 0: it does not grow, as after SO_RCVBUF.",
                       UintegerValue(0),
                       MakePartAccessor<UintegerValue>(settings, &S::receiverOptions, &O::maxRcvbuf),
                       MakeUintegerChecker<uint32_t>())
         .AddAttribute("LeastWindowScale",
-                      "Shift of the windows offered, if the buffer asks for no larger one (2.6.8: "
-                      "tcp_default_win_scale, 7).",
+                      "Minimum shift of the offered windows; a large buffer may need a larger "
+                      "one (2.6.8: tcp_default_win_scale, 7).",
                       UintegerValue(0),
                       MakePartAccessor<UintegerValue>(settings, &S::leastWindowScale),
                       MakeUintegerChecker<uint8_t>(0, 14))
         .AddAttribute("WindowInScaleUnits",
-                      "Whether the windows offered, if they are scaled, are rounded up to what the "
-                      "field can say (2.6.8), and not down to whole segments (2.4).",
+                      "Whether the offered windows, if they are scaled, are rounded up to a "
+                      "multiple of 1 << shift bytes (2.6.8), and not down to whole segments "
+                      "(2.4).",
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::windowInScaleUnits),
                       MakeBooleanChecker())
         .AddAttribute(
             "AckSkip",
-            "ACKs skipped for each one sent (Gopal and Raychaudhuri 2005), of those that are due "
-            "for data in order; 0 to 1000. Their receivers had DelayedAcks off.",
+            "Number of ACKs skipped for each one sent (Gopal and Raychaudhuri 2005), among the "
+            "ACKs that are due for in-order data. The receivers in that paper had DelayedAcks "
+            "off.",
             UintegerValue(0),
             MakePartAccessor<UintegerValue>(settings, &S::receiverOptions, &O::ackSkip),
             MakeUintegerChecker<uint32_t>(0, 1000))
         .AddAttribute(
             "AdaptiveAckSkip",
-            "Whether AckSkip skips no ACK in slow start, after trouble, at the end of a message "
-            "and when the flight is small. Without timestamps, or with AckSkip at 0, none is "
-            "skipped.",
+            "Whether AckSkip skips only ACKs that the sender does not need: none in slow start, "
+            "after a loss, at the end of a message, or if the flight is small. Without "
+            "timestamps, or with AckSkip at 0, no ACK is skipped.",
             BooleanValue(false),
             MakePartAccessor<BooleanValue>(settings, &S::receiverOptions, &O::adaptiveAckSkip),
             MakeBooleanChecker())
-        .AddAttribute(
-            "AckSkipLeastAcks",
-            "ACKs that AdaptiveAckSkip leaves for each flight of data at least; 2 to 1000.",
-            UintegerValue(4),
-            MakePartAccessor<UintegerValue>(settings, &S::receiverOptions, &O::leastAcks),
-            MakeUintegerChecker<uint32_t>(2, 1000));
+        .AddAttribute("AckSkipLeastAcks",
+                      "Minimum number of ACKs that AdaptiveAckSkip leaves for each flight of data.",
+                      UintegerValue(4),
+                      MakePartAccessor<UintegerValue>(settings, &S::receiverOptions, &O::leastAcks),
+                      MakeUintegerChecker<uint32_t>(2, 1000));
 }
 
 /// What concerns all connections of a host: kernel, clock, and how ns-3 sees it.
@@ -217,10 +219,11 @@ AddHostAttributes(TypeId tid, Settings settings)
     using S = TcpLinux24SocketSettings;
     return tid
         .AddAttribute("Generation",
-                      "Whose rules decide when to send, when to acknowledge and what window to "
-                      "offer: Linux20 (2.0.32) or Linux24 (2.4 and 2.6). Linux20 has use for "
-                      "SegmentOverhead, RxSegmentOverhead, DelayedAcks and the attributes of the "
-                      "host, not for the others; a tick has 10 ms.",
+                      "Generation of the kernel whose rules decide when to send, when to "
+                      "acknowledge and which window to offer: Linux20 (2.0.32) or Linux24 (2.4 "
+                      "and 2.6). Linux20 uses SegmentOverhead, RxSegmentOverhead, DelayedAcks "
+                      "and the attributes of the host, such as TickOffset, but none of the "
+                      "others; its tick is 10 ms.",
                       EnumValue(TcpLinuxGeneration::LINUX24),
                       MakePartAccessor<EnumValue<TcpLinuxGeneration>>(settings, &S::generation),
                       MakeEnumChecker(TcpLinuxGeneration::LINUX20,
@@ -233,28 +236,28 @@ AddHostAttributes(TypeId tid, Settings settings)
                       MakePartAccessor<TimeValue>(settings, &S::clock, &TcpLinux24Clock::interval),
                       MakeTimeChecker(MilliSeconds(1), MilliSeconds(MAX_TICK_MILLISECONDS)))
         .AddAttribute("TickOffset",
-                      "Time the host has been up when the simulation starts. It sets the phase of "
-                      "the ticks and the value of the timestamps; tick 0 would mean \"no "
-                      "timestamp\" to the peer.",
+                      "Time for which the host has been up when the simulation starts. It sets "
+                      "the phase of the ticks and the value of the timestamps; tick 0 would mean "
+                      "\"no timestamp\" to the peer.",
                       TimeValue(Seconds(1)),
                       MakePartAccessor<TimeValue>(settings, &S::clock, &TcpLinux24Clock::offset),
                       MakeTimeChecker(Time()))
         .AddAttribute("LocalDropFeedback",
-                      "Whether TCP notices that the queue discipline refused a packet.",
+                      "Whether TCP learns that the queue disc has refused a packet.",
                       BooleanValue(true),
                       MakePartAccessor<BooleanValue>(settings, &S::localDropFeedback),
                       MakeBooleanChecker())
         .AddAttribute("PartialWrites",
-                      "Whether Send() takes the part of a packet that there is space for, as a "
-                      "blocking write() goes on whenever space is free, or all or nothing. The "
-                      "application must send the rest later; BulkSendApplication does.",
+                      "Whether Send() accepts the part of a packet for which there is space, "
+                      "like a blocking write(); otherwise it accepts all or nothing. The "
+                      "application must send the rest later, as BulkSendApplication does.",
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::partialWrites),
                       MakeBooleanChecker())
         .AddAttribute("ProbeWithGarbageByte",
                       "Whether a probe of a closed window carries one old byte (RFC 1122, "
-                      "4.2.3.6). Linux sends it empty; TcpSocketBase as a receiver answers no "
-                      "empty probe, nor does it tell that its window opened.",
+                      "4.2.3.6). Linux sends an empty probe. As a receiver, TcpSocketBase "
+                      "neither answers an empty probe nor announces that its window has opened.",
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::probeWithGarbageByte),
                       MakeBooleanChecker())
@@ -276,24 +279,26 @@ AddConnectionAttributes(TypeId tid, Settings settings)
     using O = TcpLinux24Options;
     return tid
         .AddAttribute("PathMtuDiscovery",
-                      "Whether ICMP errors of packets that do not fit make segments smaller, for "
-                      "ten minutes, and what was lost is sent again at once "
-                      "(ip_no_pmtu_disc is 0). The MTU of the own device counts in any case.",
+                      "Whether an ICMP error about a packet that is too long makes segments "
+                      "smaller for ten minutes, and lost segments are retransmitted at once "
+                      "(ip_no_pmtu_disc is 0). The MTU of the host's own device counts in any "
+                      "case.",
                       BooleanValue(true),
                       MakePartAccessor<BooleanValue>(settings, &S::pathMtuDiscovery),
                       MakeBooleanChecker())
         .AddAttribute(
             "OrphanRetries",
-            "Times a segment is sent again, or a closed window probed once more, after "
-            "Close(); 0: 8 times as long as the timeout is below 120 s, then not again "
-            "(tcp_orphan_retries).",
+            "Maximum number of retransmissions of a segment, and of consecutive unanswered "
+            "window probes, after Close() (tcp_orphan_retries). 0: 8, but none once the timeout "
+            "has reached 120 s.",
             UintegerValue(0),
             MakePartAccessor<UintegerValue>(settings, &S::senderOptions, &O::orphanRetries),
             MakeUintegerChecker<uint32_t>(0, 255))
         .AddAttribute(
             "MaxSynBacklog",
-            "Handshakes of a listening socket that wait for their last ACK; with so many, "
-            "a SYN is dropped. The next power of two from 64 on counts "
+            "Limit for the handshakes of a listening socket that wait for their last ACK; "
+            "further SYNs are dropped. It is rounded up to a power of two, at least 64. In 2.4 "
+            "and 2.6, the last quarter is reserved for known hosts, so 769 of 1024 fit "
             "(tcp_max_syn_backlog, which is 1024 with 256 MB of memory; tcp_v4_conn_request, "
             "tcp_synq_is_full; 2.0.32: SOMAXCONN).",
             UintegerValue(1024),
@@ -301,14 +306,15 @@ AddConnectionAttributes(TypeId tid, Settings settings)
             MakeUintegerChecker<uint32_t>(1, 1U << 20))
         .AddAttribute(
             "RequestChecksAckFirst",
-            "Whether a handshake that waits for its last ACK looks at the ACK number of a "
-            "segment before window, RST and SYN (2.6.8), or after them (2.4.18).",
+            "Whether a handshake that waits for its last ACK checks the ACK number of a segment "
+            "before window, RST and SYN (2.6.8), or after them (2.4.18).",
             BooleanValue(false),
             MakePartAccessor<BooleanValue>(settings, &S::requestChecksAckFirst),
             MakeBooleanChecker())
         .AddAttribute("LastAckReads",
-                      "Whether LAST_ACK answers a repeated FIN, and resets data over the FIN "
-                      "(2.6.8). Off: it takes nothing but ACKs (2.4.18).",
+                      "Whether a connection in LAST_ACK acknowledges a repeated FIN, and answers "
+                      "data beyond the FIN with a RST (2.6.8). Off: it accepts only ACKs "
+                      "(2.4.18).",
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::lastAckReads),
                       MakeBooleanChecker())
@@ -321,9 +327,9 @@ AddConnectionAttributes(TypeId tid, Settings settings)
                       MakeTimeChecker(Time()))
         .AddAttribute(
             "InitialSndBufSize",
-            "Size of the send buffer at first, bytes of memory; it grows up to SndBufSize "
-            "while the application waits for space. 0: SndBufSize from the start, as "
-            "after SO_SNDBUF. Linux has 16384 (tcp_wmem).",
+            "Initial size of the send buffer, bytes of memory; it grows up to SndBufSize while "
+            "the application waits for space. 0: SndBufSize from the start, as after SO_SNDBUF. "
+            "Linux has 16384 (tcp_wmem).",
             UintegerValue(0),
             MakePartAccessor<UintegerValue>(settings, &S::initialSndBufSize),
             MakeUintegerChecker<uint32_t>());

@@ -96,12 +96,12 @@ TcpLinux24Socket::GetTypeId()
                             MakeTraceSourceAccessor(&TcpLinux24Socket::m_caStateTrace),
                             "ns3::TcpLinux24Socket::CaStateTracedCallback")
             .AddTraceSource("Undo",
-                            "A reduction was taken back: rule, new cwnd, new ssthresh.",
+                            "A reduction of the window was undone: rule, new cwnd, new ssthresh.",
                             MakeTraceSourceAccessor(&TcpLinux24Socket::m_undoTrace),
                             "ns3::TcpLinux24Socket::UndoTracedCallback")
             .AddTraceSource(
                 "SegmentRetransmission",
-                "A segment was sent again: range, reason, packet.",
+                "A segment was retransmitted: range, reason, packet.",
                 MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentRetransmissionTrace),
                 "ns3::TcpLinux24Socket::SegmentRetransmissionTracedCallback")
             .AddTraceSource("RttSample",
@@ -110,12 +110,12 @@ TcpLinux24Socket::GetTypeId()
                             "ns3::TcpLinux24Socket::RttSampleTracedCallback")
             .AddTraceSource(
                 "AckSkipDecision",
-                "An ACK was due, and AckSkip, which is not 0, decided about it: whether it "
-                "was skipped, and why.",
+                "An ACK was due, and AckSkip (not 0) decided whether to skip it: the reason, "
+                "unacknowledged bytes, flight.",
                 MakeTraceSourceAccessor(&TcpLinux24Socket::m_ackSkipTrace),
                 "ns3::TcpLinux24Socket::AckSkipTracedCallback")
             .AddTraceSource("SegmentDropped",
-                            "A segment that came was not taken: reason, packet.",
+                            "A received segment was dropped: reason, packet.",
                             MakeTraceSourceAccessor(&TcpLinux24Socket::m_segmentDroppedTrace),
                             "ns3::TcpLinux24Socket::SegmentDroppedTracedCallback")
             .AddTraceSource("RetransStamp",

@@ -29,37 +29,38 @@ EhciHostController::GetTypeId()
                                 .AddConstructor<EhciHostController>())
             .AddAttribute(
                 "InterruptThreshold",
-                "Microframes between instants of interrupt: 1, 2, 4, 8, 16, 32 or 64 (EHCI "
-                "1.0, 2.3.1: 8 after reset; Linux sets 1)",
+                "Microframes between the instants at which the controller may interrupt: 1, 2, "
+                "4, 8, 16, 32 or 64 (EHCI 1.0, 2.3.1: 8 after reset; Linux sets 1)",
                 FIXED,
                 UintegerValue(1),
                 MakeUintegerAccessor(&EhciHostController::m_interruptThreshold),
                 MakeUintegerChecker<uint32_t>(1, 64))
             .AddAttribute("NakCountReload",
-                          "How often in a row an endpoint may refuse before its queue head is "
-                          "passed over until the list has been found empty; 0: any number (RL, "
+                          "Number of consecutive NAKs after which the controller skips a queue "
+                          "head until it has found the list empty; 0: it never skips it (RL, "
                           "EHCI 1.0, 4.9; Linux sets 4)",
                           FIXED,
                           UintegerValue(4),
                           MakeUintegerAccessor(&EhciHostController::m_nakCountReload),
                           MakeUintegerChecker<uint8_t>(0, 15))
             .AddAttribute("AsyncSchedSleepTime",
-                          "Pause of the controller that has found the asynchronous list empty, or "
-                          "all its endpoints refusing (EHCI 1.0, 4.8.4.1: 10 us)",
+                          "How long the controller sleeps after it has found the asynchronous "
+                          "list empty, or all its endpoints refusing (EHCI 1.0, 4.8.4.1: 10 us)",
                           FIXED,
                           TimeValue(MicroSeconds(10)),
                           MakeTimeAccessor(&EhciHostController::m_asyncSchedSleepTime),
                           MakeTimeChecker(NanoSeconds(100), MicroSeconds(125)))
             .AddAttribute("PeriodicLimit",
-                          "Share of a microframe that interrupt and isochronous transfers may be "
-                          "admitted to (USB 2.0, 5.7.4: 0.8)",
+                          "Largest share of a microframe that interrupt and isochronous "
+                          "transfers together may reserve (USB 2.0, 5.7.4: 0.8)",
                           FIXED,
                           DoubleValue(0.8),
                           MakeDoubleAccessor(&EhciHostController::m_periodicLimit),
                           MakeDoubleChecker<double>(0.0, 1.0))
             .AddAttribute("HandshakeErrorShare",
-                          "Share of those errors in which the device has the data of an OUT and "
-                          "its ACK is lost; default: 48 handshake bits of 4272 on the wire",
+                          "Share of the errors of TransactionErrorRate that damage the ACK of an "
+                          "OUT, so that the device already has the data; default: 48 handshake "
+                          "bits of 4272 on the wire",
                           FIXED,
                           DoubleValue(0.011),
                           MakeDoubleAccessor(&EhciHostController::m_handshakeShare),

@@ -45,36 +45,37 @@ UhciHostController::GetTypeId()
                                           UhciHcd::Traversal::DEPTH_FIRST,
                                           "DepthFirst"))
             .AddAttribute("Fsbr",
-                          "Full speed bandwidth reclamation: close the list to a loop while bulk "
-                          "or control transfers are pending (default of usb-uhci)",
+                          "Full-speed bandwidth reclamation: the list is closed into a loop "
+                          "while bulk or control transfers are pending (default of usb-uhci)",
                           FIXED,
                           BooleanValue(true),
                           MakeBooleanAccessor(&UhciHostController::m_fsbr),
                           MakeBooleanChecker())
             .AddAttribute("FsbrTimeout",
                           "Age at which a pending transfer loses its claim to reclamation "
-                          "(usb-uhci: 50 ms); looked at in the interrupt handler only",
+                          "(usb-uhci: 50 ms); checked only in the interrupt handler",
                           FIXED,
                           TimeValue(MilliSeconds(50)),
                           MakeTimeAccessor(&UhciHostController::m_fsbrTimeout),
                           MakeTimeChecker(MilliSeconds(1), Seconds(100)))
             .AddAttribute("VfOnTerminateEndsFrame",
-                          "A depth-first bit on a terminating link ends the frame and not just "
-                          "the queue (the design guide leaves the case open)",
+                          "Whether a depth-first bit on a terminating link ends the frame, and "
+                          "not just the queue's turn (the design guide leaves the case open)",
                           FIXED,
                           BooleanValue(false),
                           MakeBooleanAccessor(&UhciHostController::m_vfOnTerminateEndsFrame),
                           MakeBooleanChecker())
             .AddAttribute("PeriodicLimit",
-                          "Share of a frame that interrupt and isochronous transfers may be "
-                          "admitted to (USB 1.1, 5.6.4: 0.9)",
+                          "Largest share of a frame that interrupt and isochronous transfers "
+                          "together may reserve (USB 1.1, 5.6.4: 0.9)",
                           FIXED,
                           DoubleValue(0.9),
                           MakeDoubleAccessor(&UhciHostController::m_periodicLimit),
                           MakeDoubleChecker<double>(0.0, 1.0))
             .AddAttribute("HandshakeErrorShare",
-                          "Share of those errors in which the device has the data of an OUT and "
-                          "its ACK is lost; default: 19 handshake bits of 601 on the wire",
+                          "Share of the errors of TransactionErrorRate that damage the ACK of an "
+                          "OUT, so that the device already has the data; default: 19 handshake "
+                          "bits of 601 on the wire",
                           FIXED,
                           DoubleValue(0.03),
                           MakeDoubleAccessor(&UhciHostController::m_handshakeShare),

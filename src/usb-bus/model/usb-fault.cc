@@ -35,19 +35,19 @@ UsbFault::GetTypeId()
             .SetGroupName("UsbBus")
             .AddConstructor<UsbFault>()
             .AddAttribute("Interval",
-                          "Random variable: seconds between two occurrences, at least a "
-                          "microsecond. Null: the fault strikes at the instants that are given to "
-                          "ScheduleAt(), of which there must then be one.",
+                          "Random variable for the time between two occurrences, s; at least a "
+                          "microsecond. Null: the fault occurs only at the times given to "
+                          "ScheduleAt(), of which there must be at least one.",
                           PointerValue(),
                           MakePointerAccessor(&UsbFault::SetInterval, &UsbFault::GetInterval),
                           MakePointerChecker<RandomVariableStream>())
             .AddAttribute("Duration",
-                          "How long an occurrence at random lasts.",
+                          "Duration of a random occurrence.",
                           TimeValue(MilliSeconds(300)),
                           MakeTimeAccessor(&UsbFault::m_duration),
                           MakeTimeChecker(Time(0), Seconds(3600)))
             .AddAttribute("Probability",
-                          "Probability that an occurrence, scheduled or at random, takes place.",
+                          "Probability that a scheduled or random occurrence takes place.",
                           DoubleValue(1),
                           MakeDoubleAccessor(&UsbFault::m_probability),
                           MakeDoubleChecker<double>(0, 1));

@@ -95,16 +95,17 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       MakeUintegerChecker<uint16_t>(MIN_MTU, MAX_MTU))
         .AddAttribute(
             QUEUE_MODE,
-            "Whether the driver gives the bus one packet at a time. Read when the "
-            "driver starts, as the attributes that follow; then it cannot change.",
+            "Queueless: the driver gives the bus one packet at a time. Queued: it gives up to "
+            "MaxTxUrbs. Read when the driver starts, like all attributes except Mtu; it cannot "
+            "change while the driver runs.",
             EnumValue(QueueMode::QUEUELESS),
             MakeEnumAccessor<QueueMode>(
                 &UsbNetDevice::SetStartValue<&UsbNetDevice::m_queueMode, QUEUE_MODE>,
                 &UsbNetDevice::GetStartValue<&UsbNetDevice::m_queueMode>),
             MakeEnumChecker(QueueMode::QUEUELESS, "Queueless", QueueMode::QUEUED, "Queued"))
         .AddAttribute(MAX_TX_URBS,
-                      "OUT URBs in progress at a time in mode Queued. Default: the adapter's "
-                      "transmit buffers.",
+                      "Number of OUT URBs in progress at a time in mode Queued. Default: the "
+                      "adapter's transmit buffers.",
                       UintegerValue(2),
                       MakeUintegerAccessor(
                           &UsbNetDevice::SetStartValue<&UsbNetDevice::m_maxTxUrbs, MAX_TX_URBS>,
@@ -112,7 +113,7 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       MakeUintegerChecker<uint32_t>(1, 256))
         .AddAttribute(
             IN_URBS,
-            "IN URBs posted at a time. The driver of kuang2003 has one.",
+            "Number of IN URBs posted at a time. The driver of kuang2003 has one.",
             UintegerValue(1),
             MakeUintegerAccessor(&UsbNetDevice::SetStartValue<&UsbNetDevice::m_inUrbs, IN_URBS>,
                                  &UsbNetDevice::GetStartValue<&UsbNetDevice::m_inUrbs>),
@@ -127,9 +128,9 @@ UsbNetDevice::AddAttributes(TypeId tid)
                       MakeUintegerChecker<uint32_t>(64, 65535))
         .AddAttribute(
             TX_RESUBMIT_DELAY,
-            "From the completion of an OUT URB over queue wake and soft interrupt to the "
-            "next submission. Estimated; 20 us to 300 us give the same in kuang2003's "
-            "table 2.",
+            "Time from the completion of an OUT URB, through the wake of the queue and the soft "
+            "interrupt, to the next submission. Estimated; any value from 20 to 300 us gives the "
+            "same results in kuang2003's table 2.",
             TimeValue(MicroSeconds(45)),
             MakeTimeAccessor(
                 &UsbNetDevice::SetStartValue<&UsbNetDevice::m_txResubmitDelay, TX_RESUBMIT_DELAY>,
@@ -137,8 +138,8 @@ UsbNetDevice::AddAttributes(TypeId tid)
             MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             RX_RESUBMIT_DELAY,
-            "From the completion of an IN URB until it is posted again. Estimated; 10 us to "
-            "300 us give the same in kuang2003's table 2.",
+            "Time from the completion of an IN URB until it is posted again. Estimated; any "
+            "value from 10 to 300 us gives the same results in kuang2003's table 2.",
             TimeValue(MicroSeconds(25)),
             MakeTimeAccessor(
                 &UsbNetDevice::SetStartValue<&UsbNetDevice::m_rxResubmitDelay, RX_RESUBMIT_DELAY>,
@@ -146,7 +147,7 @@ UsbNetDevice::AddAttributes(TypeId tid)
             MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             RX_DELIVER_DELAY,
-            "From the completion of an IN URB until its packet is at the network layer. "
+            "Time from the completion of an IN URB until its packet reaches the network layer. "
             "Estimated.",
             TimeValue(MicroSeconds(30)),
             MakeTimeAccessor(
@@ -155,14 +156,15 @@ UsbNetDevice::AddAttributes(TypeId tid)
             MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             HALT_DELAY,
-            "From a stall until the halt is cleared in process context.",
+            "Time from a STALL until the halt is cleared in process context.",
             TimeValue(MilliSeconds(2)),
             MakeTimeAccessor(&UsbNetDevice::SetStartValue<&UsbNetDevice::m_haltDelay, HALT_DELAY>,
                              &UsbNetDevice::GetStartValue<&UsbNetDevice::m_haltDelay>),
             MakeTimeChecker(Time(0), Seconds(10)))
         .AddAttribute(
             ERROR_PAUSE,
-            "For how long another failure stops its direction (hfa384x_usb.c: 1/8 s).",
+            "How long any other failure stops the transfers of its direction (hfa384x_usb.c: 1/8 "
+            "s).",
             TimeValue(MilliSeconds(125)),
             MakeTimeAccessor(&UsbNetDevice::SetStartValue<&UsbNetDevice::m_errorPause, ERROR_PAUSE>,
                              &UsbNetDevice::GetStartValue<&UsbNetDevice::m_errorPause>),
@@ -178,7 +180,7 @@ UsbNetDevice::AddTraces(TypeId tid)
                         MakeTraceSourceAccessor(&UsbNetDevice::m_macTxTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("MacTxDrop",
-                        "A packet from the stack is given up.",
+                        "A packet from the stack is dropped.",
                         MakeTraceSourceAccessor(&UsbNetDevice::m_macTxDropTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("MacRx",
@@ -186,7 +188,7 @@ UsbNetDevice::AddTraces(TypeId tid)
                         MakeTraceSourceAccessor(&UsbNetDevice::m_macRxTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("MacRxDrop",
-                        "A packet from the adapter is given up.",
+                        "A packet from the adapter is dropped.",
                         MakeTraceSourceAccessor(&UsbNetDevice::m_macRxDropTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("MacPromiscRx",
@@ -195,16 +197,16 @@ UsbNetDevice::AddTraces(TypeId tid)
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("Sniffer",
                         "Packets to and from the stack with an Ethernet header (tcpdump -p). The "
-                        "destination of received ones is this device's address unless somebody "
+                        "destination of received ones is this device's address unless a handler "
                         "receives promiscuously.",
                         MakeTraceSourceAccessor(&UsbNetDevice::m_snifferTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("PromiscSniffer",
-                        "As Sniffer, with the packets meant for others.",
+                        "Like Sniffer, and also the packets for other stations.",
                         MakeTraceSourceAccessor(&UsbNetDevice::m_promiscSnifferTrace),
                         "ns3::Packet::TracedCallback")
         .AddTraceSource("Drop",
-                        "A packet is given up, and why.",
+                        "A packet is dropped, with the reason.",
                         MakeTraceSourceAccessor(&UsbNetDevice::m_dropTrace),
                         "ns3::UsbNetDevice::DropTracedCallback");
 }

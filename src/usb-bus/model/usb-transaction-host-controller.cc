@@ -27,8 +27,8 @@ UsbTransactionHostController::GetTypeId()
             .SetGroupName("UsbBus")
             .AddTraceSource(
                 "Frame",
-                "What happened in a frame, or in a run of frames of nothing but NAKs. Fires "
-                "later than that; the first argument is the start of the (first) frame",
+                "What happened in a frame, or in a series of frames with only NAKs. Fires after "
+                "the frame; the first argument is the start of the (first) frame",
                 MakeTraceSourceAccessor(&UsbTransactionHostController::m_frameTrace),
                 "ns3::UsbTransactionHostController::FrameTracedCallback")
             .AddTraceSource(
@@ -39,8 +39,8 @@ UsbTransactionHostController::GetTypeId()
             .AddTraceSource(
                 "Nak",
                 "A device refused a transaction. May fire later; the first argument is the "
-                "transaction's end. Runs that are alike are counted in Frame and not "
-                "reported one by one",
+                "transaction's end. Rounds in which every transaction is refused may be counted "
+                "in Frame and not reported one by one",
                 MakeTraceSourceAccessor(&UsbTransactionHostController::m_nakTrace),
                 "ns3::UsbTransactionHostController::NakTracedCallback")
             .AddTraceSource(
@@ -51,7 +51,7 @@ UsbTransactionHostController::GetTypeId()
             .AddTraceSource(
                 "Plan",
                 "The controller has looked ahead; the argument is the instant at which it acts "
-                "next unless something changes before, Time::Max() if there is none",
+                "next unless something changes first; Time::Max() if there is none",
                 MakeTraceSourceAccessor(&UsbTransactionHostController::m_planTrace),
                 "ns3::UsbTransactionHostController::PlanTracedCallback");
     return tid;
@@ -73,8 +73,8 @@ UsbTransactionHostController::AddCommonAttributes(TypeId tid)
                                       UsbBitStuffing::WORST,
                                       "Worst"))
         .AddAttribute("TdOverhead",
-                      "Descriptor fetch over the host's bus before each transaction; the 19 "
-                      "bulk transactions of a frame fit up to 0.98 us",
+                      "Time to fetch a descriptor over the host's bus before each transaction. "
+                      "Up to 0.98 us, 19 bulk transactions still fit into a frame",
                       FIXED,
                       TimeValue(Time(0)),
                       MakeTimeAccessor(&UsbTransactionHostController::m_tdOverhead),
@@ -92,9 +92,9 @@ UsbTransactionHostController::AddCommonAttributes(TypeId tid)
                       MakeDoubleAccessor(&UsbTransactionHostController::m_errorRate),
                       MakeDoubleChecker<double>(0.0, 1.0))
         .AddAttribute("IsrLatency",
-                      "From the interrupt, which rises at the start of a frame, to the "
-                      "driver's handler (estimated; 5 to 50 us give the same in "
-                      "kuang2003's table 2)",
+                      "Time from the interrupt, which is raised at the start of a frame, to the "
+                      "driver's handler. Estimated; any value from 5 to 50 us gives the same "
+                      "results in kuang2003's table 2",
                       TimeValue(MicroSeconds(15)),
                       MakeTimeAccessor(&UsbTransactionHostController::SetIsrLatency,
                                        &UsbTransactionHostController::GetIsrLatency),

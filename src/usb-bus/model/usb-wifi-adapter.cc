@@ -98,44 +98,45 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
                       MakePointerChecker<WifiNetDevice>())
         .AddAttribute(
             "TxBuffers",
-            "Frames from the host held at a time, that on the air included. The first "
-            "packet of a message is refused while all are in use. Not more than the radio's queue "
-            "holds when the driver starts. The default leaves the limit to TxBufferBytes.",
+            "Number of frames from the host that the adapter holds, including the one on the "
+            "air. While all buffers are in use, the adapter refuses the first packet of a "
+            "message. It never takes more frames than the radio's queue holds when the driver "
+            "starts. The default leaves the limit to TxBufferBytes.",
             UintegerValue(1024),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBuffers>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBuffers>),
             MakeUintegerChecker<uint32_t>(1, 1024))
         .AddAttribute(
             "TxBufferBytes",
-            "Bytes of the messages of these frames, at most, for a chip whose buffer is "
-            "a memory of so many bytes. The default is an RTL8822B's (rtw8822b.c).",
+            "Size of the transmit memory that the messages of these frames share, bytes. The "
+            "default is that of an RTL8822B (rtw8822b.c).",
             UintegerValue(262144),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBufferBytes>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBufferBytes>),
             MakeUintegerChecker<uint32_t>(LONGEST_MESSAGE))
         .AddAttribute("HeaderGap",
-                      "Time for which the endpoint refuses everything after the first packet of a "
-                      "message.",
+                      "Time for which the endpoint refuses all packets after the first packet of "
+                      "a message.",
                       TimeValue(Time(0)),
                       MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_headerGap>,
                                        &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_headerGap>),
                       MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute("CommitGap",
-                      "Time for which the endpoint refuses everything after the last packet of a "
-                      "message; then the MAC has the frame.",
+                      "Time for which the endpoint refuses all packets after the last packet of "
+                      "a message; the MAC then gets the frame.",
                       TimeValue(Time(0)),
                       MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_commitGap>,
                                        &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_commitGap>),
                       MakeTimeChecker(Time(0), Seconds(1)))
         .AddAttribute(
             "FifoPackets",
-            "USB packets that fit in the FIFO behind the endpoint, 0 for any number.",
+            "Number of USB packets that fit into the FIFO behind the endpoint; 0: any number.",
             UintegerValue(0),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_fifoPackets>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_fifoPackets>),
             MakeUintegerChecker<uint32_t>(0, 65535))
         .AddAttribute("FifoDrain",
-                      "Time the firmware takes to empty one packet of the FIFO.",
+                      "Time that the firmware takes to remove one packet from the FIFO.",
                       TimeValue(MicroSeconds(68)),
                       MakeTimeAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_fifoDrain>,
                                        &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_fifoDrain>),
@@ -156,7 +157,8 @@ UsbWifiAdapter::AddRxAttributes(TypeId tid)
     return tid
         .AddAttribute(
             "RxBuffers",
-            "Frames for the host held at a time; further ones are dropped. Unverified.",
+            "Number of frames for the host that the adapter holds; it drops further frames. The "
+            "default is not verified.",
             UintegerValue(64),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_rxBuffers>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_rxBuffers>),
@@ -191,15 +193,15 @@ UsbWifiAdapter::AddFaultAttributes(TypeId tid)
 {
     return tid
         .AddAttribute("RxHold",
-                      "Fault in which the adapter refuses all IN tokens (kuang2003, 4.2.1). Null: "
-                      "it does not have it.",
+                      "Fault in which the adapter refuses all IN tokens (kuang2003, 4.2.1). "
+                      "Null: the adapter does not have this fault.",
                       PointerValue(),
                       MakePointerAccessor(&UsbWifiAdapter::SetRxHold, &UsbWifiAdapter::GetRxHold),
                       MakePointerChecker<UsbFault>())
         .AddAttribute(
             "IrqBlock",
-            "Fault in which the host's interrupt handler does not run. Null: it does not "
-            "have it.",
+            "Fault in which the host's interrupt handler does not run. Null: the adapter does "
+            "not have this fault.",
             PointerValue(),
             MakePointerAccessor(&UsbWifiAdapter::SetIrqBlock, &UsbWifiAdapter::GetIrqBlock),
             MakePointerChecker<UsbFault>());
@@ -237,17 +239,17 @@ UsbWifiAdapter::AddTraces(TypeId tid)
             MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxSentTrace),
             "ns3::UsbWifiAdapter::TransferTracedCallback")
         .AddTraceSource("Drop",
-                        "A frame is given up, and why.",
+                        "A frame is dropped, with the reason.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_dropTrace),
                         "ns3::UsbWifiAdapter::DropTracedCallback")
         .AddTraceSource("TxInUse",
-                        "Whole frames from the host in the adapter, those of the MAC included; the "
-                        "first argument is when the number changed.",
+                        "Number of complete frames from the host in the adapter, including those "
+                        "in the MAC; the first argument is when the number changed.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_txInUse),
                         "ns3::UsbWifiAdapter::InUseTracedCallback")
         .AddTraceSource("RxInUse",
-                        "Frames for the host in the adapter; the first argument is when the number "
-                        "changed.",
+                        "Number of frames for the host in the adapter; the first argument is "
+                        "when the number changed.",
                         MakeTraceSourceAccessor(&UsbWifiAdapter::m_rxInUse),
                         "ns3::UsbWifiAdapter::InUseTracedCallback");
 }

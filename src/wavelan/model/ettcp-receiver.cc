@@ -41,8 +41,8 @@ EttcpReceiver::GetTypeId()
                           MakeTimeAccessor(&EttcpReceiver::m_readByteTime),
                           MakeTimeChecker(Time(0), MilliSeconds(1)))
             .AddAttribute("MaxWaiting",
-                          "Datagrams that the socket's buffer holds, without the one that is being "
-                          "read.",
+                          "Number of datagrams that the socket's buffer holds, not counting the "
+                          "one being read.",
                           UintegerValue(38),
                           MakeUintegerAccessor(&EttcpReceiver::m_maxWaiting),
                           MakeUintegerChecker<uint32_t>())

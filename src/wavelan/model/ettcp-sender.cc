@@ -66,8 +66,8 @@ EttcpSender::GetTypeId()
                           MakeAddressAccessor(&EttcpSender::m_remote),
                           MakeAddressChecker())
             .AddAttribute("Device",
-                          "Interface that the datagrams leave by, with the trace source MacTx. A "
-                          "queue disc must be above it.",
+                          "Interface through which the datagrams leave. It needs the trace "
+                          "source MacTx and a queue disc above it.",
                           PointerValue(),
                           MakePointerAccessor(&EttcpSender::m_device),
                           MakePointerChecker<NetDevice>())
@@ -97,13 +97,13 @@ EttcpSender::GetTypeId()
                           MakeUintegerAccessor(&EttcpSender::m_sendBuffer),
                           MakeUintegerChecker<uint32_t>())
             .AddAttribute("PacketOverhead",
-                          "Memory of a datagram beside the IP packet: struct sk_buff, Ethernet "
-                          "header, alignment.",
+                          "Memory that a datagram occupies in addition to the IP packet, bytes: "
+                          "struct sk_buff, Ethernet header, alignment.",
                           UintegerValue(200),
                           MakeUintegerAccessor(&EttcpSender::m_packetOverhead),
                           MakeUintegerChecker<uint32_t>(0, 10000))
             .AddTraceSource("Drop",
-                            "The host dropped a datagram, and where.",
+                            "The host dropped a datagram, with the place.",
                             MakeTraceSourceAccessor(&EttcpSender::m_dropTrace),
                             "ns3::EttcpSender::DropTracedCallback");
     return tid;

@@ -67,7 +67,7 @@ WavelanNetDevice::GetTypeId()
                 MakeUintegerAccessor(&WavelanNetDevice::SetMtu, &WavelanNetDevice::GetMtu),
                 MakeUintegerChecker<uint16_t>(LEAST_MTU, MOST_MTU))
             .AddAttribute("DataRate",
-                          "Rate of a frame behind its preamble, 1 kb/s to 1 Gb/s (xylomenos1999, "
+                          "Rate of a frame after its preamble, 1 kb/s to 1 Gb/s (xylomenos1999, "
                           "III.A: 2 Mb/s).",
                           DataRateValue(DataRate("2Mbps")),
                           MakeDataRateAccessor(&WavelanNetDevice::SetDataRate,
@@ -80,7 +80,7 @@ WavelanNetDevice::GetTypeId()
                           MakeTimeAccessor(&WavelanNetDevice::m_preamble),
                           MakeTimeChecker(Time(0), MilliSeconds(10)))
             .AddAttribute("InterframeGap",
-                          "Silence of the medium before the slots of the contention window "
+                          "Idle time of the medium before the slots of the contention window "
                           "(xylomenos1999, V.C: 32 bit times in ISA cards, 96 in PCMCIA cards).",
                           ONCE,
                           TimeValue(MicroSeconds(16)),
@@ -115,18 +115,17 @@ WavelanNetDevice::GetTypeId()
                           BooleanValue(false),
                           MakeBooleanAccessor(&WavelanNetDevice::m_backoffWhileBusy),
                           MakeBooleanChecker())
-            .AddAttribute(
-                "TxBuffers",
-                "Packets that the card holds, the one being sent included (xylomenos1999, "
-                "V.C: several in ISA cards, 1 in PCMCIA cards).",
-                UintegerValue(4),
-                MakeUintegerAccessor(&WavelanNetDevice::SetTxBuffers,
-                                     &WavelanNetDevice::GetTxBuffers),
-                MakeUintegerChecker<uint32_t>(1, 1000))
+            .AddAttribute("TxBuffers",
+                          "Number of packets that the card holds, including the one being sent "
+                          "(xylomenos1999, V.C: several in ISA cards, 1 in PCMCIA cards).",
+                          UintegerValue(4),
+                          MakeUintegerAccessor(&WavelanNetDevice::SetTxBuffers,
+                                               &WavelanNetDevice::GetTxBuffers),
+                          MakeUintegerChecker<uint32_t>(1, 1000))
             .AddAttribute(
                 "CopyTime",
-                "Time in which the host copies a packet to a transmit buffer, of which it "
-                "copies one at a time.",
+                "Time that the host takes to copy a packet to a transmit buffer. It copies one "
+                "packet at a time.",
                 TimeValue(Time(0)),
                 MakeTimeAccessor(&WavelanNetDevice::m_copyTime),
                 MakeTimeChecker(Time(0), Seconds(1)))
@@ -137,9 +136,10 @@ WavelanNetDevice::GetTypeId()
                           MakeTimeChecker(Time(0), MilliSeconds(1)))
             .AddAttribute(
                 "OverrunAfter",
-                "Number of times, drawn after each reset, that the host fills a buffer at "
-                "the very instant at which it becomes free, with nothing received in "
-                "between, until the controller is overrun; null: it never is.",
+                "The controller is overrun when the host has filled a buffer this number of "
+                "times in succession, each time at the instant at which the buffer became free, "
+                "with nothing received in between. Drawn after each reset; null: it is never "
+                "overrun.",
                 PointerValue(),
                 MakePointerAccessor(&WavelanNetDevice::m_overrunAfter),
                 MakePointerChecker<RandomVariableStream>())
@@ -158,12 +158,12 @@ WavelanNetDevice::GetTypeId()
                 MakeTimeAccessor(&WavelanNetDevice::m_resetTime),
                 MakeTimeChecker(Time(0), Seconds(100)))
             .AddAttribute("SignalReference",
-                          "Received power of which the card reports signal level 0, dBm.",
+                          "Received power for which the card reports signal level 0, dBm.",
                           DoubleValue(-100),
                           MakeDoubleAccessor(&WavelanNetDevice::m_signalReference),
                           MakeDoubleChecker<double>(-200, 100))
             .AddAttribute("SignalStep",
-                          "Power of a unit of the signal level, dB.",
+                          "Size of one unit of the signal level, dB.",
                           DoubleValue(2),
                           MakeDoubleAccessor(&WavelanNetDevice::m_signalStep),
                           MakeDoubleChecker<double>(0.01, 100))
@@ -190,16 +190,15 @@ WavelanNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_macTxDrop),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxBegin",
-                            "A frame begins. Connected, it costs an event each.",
+                            "A frame begins. A connected sink costs one event per frame.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxBegin),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxEnd",
-                            "A frame has been sent, by a device that is still there.",
+                            "A frame has been sent, and its device has not been removed.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxEnd),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyTxDrop",
-                            "A frame was sent, but reached nobody, as no other station has its "
-                            "address.",
+                            "A frame was sent, but no other station has its destination address.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyTxDrop),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxDrop",
@@ -207,13 +206,13 @@ WavelanNetDevice::GetTypeId()
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_phyRxDrop),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("Drop",
-                            "A packet that MacTxDrop, PhyTxDrop or PhyRxDrop reports, and why it "
-                            "was dropped.",
+                            "A packet that MacTxDrop, PhyTxDrop or PhyRxDrop reports, with the "
+                            "reason.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_drop),
                             "ns3::WavelanNetDevice::DropTracedCallback")
             .AddTraceSource("Signal",
                             "Signal and noise levels of a packet that goes up. With a "
-                            "PropagationLossModel there are none of a sender that has been "
+                            "PropagationLossModel, it does not fire if the sender has been "
                             "removed meanwhile.",
                             MakeTraceSourceAccessor(&WavelanNetDevice::m_signal),
                             "ns3::WavelanNetDevice::SignalTracedCallback");

@@ -110,12 +110,12 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       MakeQueueSizeChecker())
         .AddAttribute(
             "DisplaceAcks",
-            "Whether a pure ACK that finds no room displaces an ACK of the connection that has "
-            "the most ACKs waiting, for which a later ACK makes up; otherwise the new ACK is "
-            "dropped. With displacement no upload is locked out by uploads with large windows, "
-            "and the remaining ACKs acknowledge about as much each. With AdaptiveWeights the "
-            "connections whose ACKs wait are then also served in turn. Read when the disc "
-            "starts.",
+            "Whether a pure ACK that finds no room displaces a superfluous ACK (one that a later "
+            "ACK covers) of the connection with the most waiting ACKs; otherwise the new ACK is "
+            "dropped. With displacement, uploads with large windows cannot lock out another "
+            "upload, and the remaining ACKs acknowledge similar amounts of data. With "
+            "AdaptiveWeights, the connections with waiting ACKs are then also served in turn. "
+            "Read when the disc starts.",
             BooleanValue(true),
             MakeBooleanAccessor(&AckDataWrrQueueDisc::SetDisplaceAcks,
                                 &AckDataWrrQueueDisc::GetDisplaceAcks),
@@ -128,11 +128,11 @@ AckDataWrrQueueDisc::AddLimits(TypeId tid)
                       MakeEnumAccessor<TrafficClass>(&AckDataWrrQueueDisc::m_otherClass),
                       MakeEnumChecker(TrafficClass::DATA, "Data", TrafficClass::ACK, "Ack"))
         .AddAttribute("OpaqueAckSize",
-                      "Largest UDP or ESP packet that goes to the ACK class, bytes with its IP "
-                      "header; 0: OtherClass applies to all of them. Encrypted transports (QUIC, "
-                      "VPNs) show neither ACKs nor data, but their ACKs are short. Such packets "
-                      "are not displaced. With AdaptiveWeights they count as one upload, and each "
-                      "acknowledges two packets of 1200 bytes.",
+                      "Largest UDP or ESP packet that goes to the ACK class, bytes including the "
+                      "IP header; 0: OtherClass applies to all of them. Encrypted transports "
+                      "(QUIC, VPNs) show neither ACKs nor data, but their ACKs are short. Such "
+                      "packets are not displaced. With AdaptiveWeights they count as one upload, "
+                      "and each acknowledges two packets of 1200 bytes.",
                       UintegerValue(0),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::m_opaqueAckSize),
                       MakeUintegerChecker<uint32_t>(0, 65535));
@@ -152,7 +152,8 @@ AckDataWrrQueueDisc::AddWeights(TypeId tid)
                                            &AckDataWrrQueueDisc::GetDataWeight),
                       MakeUintegerChecker<uint32_t>(1, MAX_WEIGHT))
         .AddAttribute("AckWeight",
-                      "Amount that a turn of the ACK class sends, as DataWeight.",
+                      "Amount that a turn of the ACK class sends, in WeightUnit. Not with "
+                      "AdaptiveWeights.",
                       UintegerValue(DEFAULT_WEIGHTS.ack),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::SetAckWeight,
                                            &AckDataWrrQueueDisc::GetAckWeight),
@@ -200,8 +201,8 @@ AckDataWrrQueueDisc::AddAdaptation(TypeId tid)
                                            &AckDataWrrQueueDisc::GetActiveBytes),
                       MakeUintegerChecker<uint32_t>(1, 1U << 30))
         .AddAttribute("MaxFlows",
-                      "Maximum number of flows that are remembered. A new flow replaces the one "
-                      "that has made no progress for the longest time.",
+                      "Maximum number of flows that the disc remembers. A new flow replaces the "
+                      "one that has made no progress for the longest time.",
                       UintegerValue(1024),
                       MakeUintegerAccessor(&AckDataWrrQueueDisc::SetMaxFlows,
                                            &AckDataWrrQueueDisc::GetMaxFlows),

@@ -68,10 +68,10 @@ AckSuppressionQueueDisc::GetTypeId()
                           MakeQueueSizeChecker())
             .AddAttribute(
                 "Mode",
-                "What becomes of an ACK that tells nothing but a higher number. Replace: "
-                "it takes the place of the one before in the queue. Hold: every Ratio-th "
-                "goes on, and the last one that came after Delay. Delay: it waits for "
-                "Delay, and later ones take its place.",
+                "What happens to an ACK whose only news is a higher number. Replace: it takes "
+                "the place of the previous ACK in the queue. Hold: it is held back; every "
+                "Ratio-th ACK leaves, and the latest one leaves after Delay. Delay: it waits for "
+                "Delay, and later ACKs take its place.",
                 EnumValue(Mode::REPLACE),
                 MakeEnumAccessor<Mode>(&AckSuppressionQueueDisc::SetMode,
                                        &AckSuppressionQueueDisc::GetMode),
@@ -79,7 +79,7 @@ AckSuppressionQueueDisc::GetTypeId()
             // The defaults of both are those of Broadcom's driver, TCPACK_SUPP_RATIO and
             // TCPACK_DELAY_TIME.
             .AddAttribute("Ratio",
-                          "Number of ACKs of a connection of which one goes on, in mode Hold.",
+                          "In mode Hold, one of this many ACKs of a connection leaves.",
                           UintegerValue(3),
                           MakeUintegerAccessor(&AckSuppressionQueueDisc::m_ratio),
                           MakeUintegerChecker<uint32_t>(1, 1000))
@@ -92,14 +92,14 @@ AckSuppressionQueueDisc::GetTypeId()
                 MakeTimeAccessor(&AckSuppressionQueueDisc::m_delay),
                 MakeTimeChecker(Seconds(0), MilliSeconds(500)))
             .AddAttribute("IdleTimeout",
-                          "Time without an ACK after which a connection is forgotten. Its next ACK "
-                          "is kept. Longer than Delay.",
+                          "Time without an ACK after which a connection is forgotten. Its next "
+                          "ACK is kept. It must be longer than Delay.",
                           TimeValue(Seconds(60)),
                           MakeTimeAccessor(&AckSuppressionQueueDisc::m_idleTimeout),
                           MakeTimeChecker(Seconds(1), Hours(24)))
             .AddAttribute("MaxConnections",
-                          "Maximum number of connections that are remembered. A new one replaces "
-                          "the one whose last ACK is the oldest.",
+                          "Maximum number of connections that the disc remembers. A new one "
+                          "replaces the one whose last ACK is the oldest.",
                           UintegerValue(1024),
                           MakeUintegerAccessor(&AckSuppressionQueueDisc::m_maxConnections),
                           MakeUintegerChecker<uint32_t>(1, 65536));

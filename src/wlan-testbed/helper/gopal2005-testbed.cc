@@ -87,28 +87,30 @@ Gopal2005Testbed::AddLoad(TypeId tid)
 {
     return tid
         .AddAttribute("Uploads",
-                      "From a station each, 1 to 3 in the slides.",
+                      "Number of uploads, each from a station of its own; 1 to 3 in the slides.",
                       WHEN_BUILT,
                       UintegerValue(1),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_uploads),
                       MakeUintegerChecker<uint32_t>(1, MOST_STATIONS))
         .AddAttribute("SkippedAcks",
-                      "ACKs that the receiver leaves out for each that it sends; with "
-                      "AdaptiveSkipping, at most.",
+                      "Number of ACKs that the receiver skips for each one that it sends; with "
+                      "AdaptiveSkipping, the maximum.",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_skippedAcks),
                       MakeUintegerChecker<uint32_t>(0, MOST_SKIPPED_ACKS))
         .AddAttribute("AdaptiveSkipping",
-                      "Whether none is skipped that the sender would miss (TcpLinux24Socket's "
-                      "AdaptiveAckSkip); not in ns-2, and not without SkippedAcks.",
+                      "Whether the receiver skips only ACKs that the sender does not need "
+                      "(TcpLinux24Socket's AdaptiveAckSkip); not in ns-2, and not without "
+                      "SkippedAcks.",
                       WHEN_BUILT,
                       BooleanValue(false),
                       MakeBooleanAccessor(&Gopal2005Testbed::m_adaptiveSkipping),
                       MakeBooleanChecker())
         .AddAttribute("StationAttempts",
-                      "Transmissions of a frame of stations; 1: MAC retries disabled. \"Maximum 16 "
-                      "MAC retries (default setting in Atheros cards)\" are 16 after the first.",
+                      "Maximum number of transmissions of a station's frame; 1: MAC retries "
+                      "disabled. \"Maximum 16 MAC retries (default setting in Atheros cards)\" "
+                      "are those after the first transmission.",
                       WHEN_BUILT,
                       UintegerValue(17),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_stationAttempts),
@@ -122,8 +124,8 @@ Gopal2005Testbed::AddLoad(TypeId tid)
                       MakeUintegerChecker<uint64_t>(1))
         .AddAttribute("Download",
                       "Whether the host sends to the stations instead. The slides say that the "
-                      "access point sends the ACKs on the testbed, and do not say it of ns-2. Only "
-                      "with an agent of ns-2.",
+                      "access point sends the ACKs on the testbed, but do not say this about "
+                      "ns-2. Only with an agent of ns-2.",
                       WHEN_BUILT,
                       BooleanValue(false),
                       MakeBooleanAccessor(&Gopal2005Testbed::m_isDownload),
@@ -142,21 +144,22 @@ Gopal2005Testbed::AddRadio(TypeId tid)
                       MakeDsssModeChecker())
         .AddAttribute(
             "BasicMode",
-            "Highest rate of MAC acknowledgements, RTS and CTS. 1 Mb/s is basicRate_ of "
-            "ns-2; MAC acknowledgements have 2 Mb/s then, too, since ns-3's access points "
-            "always allow it.",
+            "Highest rate of MAC acknowledgments, RTS and CTS. 1 Mb/s is basicRate_ of ns-2; MAC "
+            "acknowledgments still have 2 Mb/s then, because ns-3's access points always have it "
+            "as a basic rate.",
             WHEN_BUILT,
             EnumValue(DsssRate::RATE_2),
             MakeEnumAccessor<DsssRate>(&Gopal2005Testbed::m_basicMode),
             MakeDsssModeChecker())
         .AddAttribute("ShortPreamble",
-                      "Whether data has the short preamble; Cisco's cards use it where all can.",
+                      "Whether data has the short preamble; Cisco's cards use it if all stations "
+                      "support it.",
                       WHEN_BUILT,
                       BooleanValue(true),
                       MakeBooleanAccessor(&Gopal2005Testbed::m_shortPreamble),
                       MakeBooleanChecker())
         .AddAttribute("RtsCts",
-                      "Whether RTS and CTS come before each frame: \"RTS/CTS disabled\" on the "
+                      "Whether RTS and CTS precede each frame: \"RTS/CTS disabled\" on the "
                       "testbed; ns-2's RTSThreshold_ is 0.",
                       WHEN_BUILT,
                       BooleanValue(false),
@@ -164,16 +167,16 @@ Gopal2005Testbed::AddRadio(TypeId tid)
                       MakeBooleanChecker())
         .AddAttribute(
             "AccessPointAttempts",
-            "Transmissions of a frame of the access point: \"Full retries for TCP ACKs\" on "
-            "the testbed.",
+            "Maximum number of transmissions of the access point's frames: \"Full retries for "
+            "TCP ACKs\" on the testbed.",
             WHEN_BUILT,
             UintegerValue(17),
             MakeUintegerAccessor(&Gopal2005Testbed::m_accessPointAttempts),
             MakeAttemptsChecker())
         // Three windows of 64 kB do not fill 199.
         .AddAttribute("Queue",
-                      "Packets at each radio: tx_queue_len of the Atheros driver (MADWiFi's "
-                      "ath_attach() of 2004 and 2005: ATH_TXBUF - 1).",
+                      "Packets that wait at each radio: tx_queue_len of the Atheros driver "
+                      "(MADWiFi's ath_attach() of 2004 and 2005: ATH_TXBUF - 1).",
                       WHEN_BUILT,
                       UintegerValue(199),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_queue),
@@ -181,9 +184,9 @@ Gopal2005Testbed::AddRadio(TypeId tid)
         // ns-2.28: lost_link() of DSDV and NOAH returns without use_mac_, which is 0 in
         // tcl/mobility/dsdv.tcl; DumbAgent sets no xmit_failure_.
         .AddAttribute("RoutingAgent",
-                      "What a routing agent of ns-2 does at each radio when the MAC gives a frame "
-                      "up: nothing (None; so do DSDV without use_mac_, NOAH and DumbAgent), or it "
-                      "takes the link for broken (AODV, DSR; see RoutedQueue).",
+                      "What a routing agent of ns-2 does at each radio when the MAC gives up a "
+                      "frame: nothing (None; so do DSDV without use_mac_, NOAH and DumbAgent), "
+                      "or it treats the link as broken (AODV, DSR; see RoutedQueue).",
                       WHEN_BUILT,
                       EnumValue(RoutingAgent::NONE),
                       MakeEnumAccessor<RoutingAgent>(&Gopal2005Testbed::m_agent),
@@ -195,15 +198,15 @@ Gopal2005Testbed::AddRadio(TypeId tid)
                                       "DSR"))
         .AddAttribute(
             "Room",
-            "Metres. \"All nodes in hearing range of each other\": places in it are drawn in "
-            "each run.",
+            "Metres. \"All nodes in hearing range of each other\": each run draws the positions "
+            "of the nodes in this room.",
             WHEN_BUILT,
             VectorValue(Vector(8, 6, 0)),
             MakeVectorAccessor(&Gopal2005Testbed::m_room),
             MakeRoomChecker())
         .AddAttribute("CaptureRatio",
-                      "dB by which a frame must be stronger than what collides with it to be "
-                      "received (ns-3's; 10 in ns-2).",
+                      "dB by which a frame must be stronger than the frames that collide with it "
+                      "to be received (ns-3's value; 10 in ns-2).",
                       WHEN_BUILT,
                       DoubleValue(4),
                       MakeDoubleAccessor(&Gopal2005Testbed::m_captureRatio),
@@ -228,23 +231,22 @@ Gopal2005Testbed::AddHosts(TypeId tid)
                       MakeUintegerAccessor(&Gopal2005Testbed::m_segmentSize),
                       MakeSegmentSizeChecker())
         .AddAttribute("Window",
-                      "Bytes of sender and receiver; window_ of ns-2 is 20 segments.",
+                      "Window of sender and receiver, bytes; window_ of ns-2 is 20 segments.",
                       WHEN_BUILT,
                       UintegerValue(65536),
                       MakeUintegerAccessor(&Gopal2005Testbed::m_window),
                       MakeWindowChecker())
         .AddAttribute(
             "LeastTimeout",
-            "Least retransmission timeout of ns-2's senders: minrto_, 0.2 s since October "
-            "2004.",
+            "Minimum retransmission timeout of ns-2's senders: minrto_, 0.2 s since October 2004.",
             WHEN_BUILT,
             TimeValue(Seconds(1)),
             MakeTimeAccessor(&Gopal2005Testbed::m_leastTimeout),
             MakeTimeChecker(Seconds(0)))
         .AddAttribute(
             "AckDelay",
-            "A skipped ACK leaves after it: interval_ of ns-2's sinks that delay ACKs. 0: "
-            "it never does.",
+            "Time after which a skipped ACK leaves: interval_ of ns-2's sinks that delay ACKs. "
+            "0: it never leaves.",
             WHEN_BUILT,
             TimeValue(MilliSeconds(100)),
             MakeTimeAccessor(&Gopal2005Testbed::m_ackDelay),

@@ -62,14 +62,15 @@ Kuang2003Testbed::AddBus(TypeId tid)
                       MakeBooleanChecker())
         .AddAttribute(
             "HeaderGap",
-            "NAK after the first packet of a message. The paper does not know the adapter's "
-            "inside; fitted to table 2.",
+            "Time for which the adapter answers NAK after the first packet of a message. The "
+            "paper does not describe the inside of the adapter; fitted to table 2.",
             WHEN_BUILT,
             TimeValue(MicroSeconds(100)),
             MakeTimeAccessor(&Kuang2003Testbed::m_headerGap),
             MakeTimeChecker(Seconds(0), Seconds(1)))
         .AddAttribute("CommitGap",
-                      "NAK after the last packet of a message. Fitted to table 2.",
+                      "Time for which the adapter answers NAK after the last packet of a "
+                      "message. Fitted to table 2.",
                       WHEN_BUILT,
                       TimeValue(MicroSeconds(100)),
                       MakeTimeAccessor(&Kuang2003Testbed::m_commitGap),
@@ -84,7 +85,7 @@ Kuang2003Testbed::AddBus(TypeId tid)
                       MakeUintegerChecker<uint32_t>(1, 256))
         .AddAttribute(
             "RxBuffers",
-            "Frames that the adapter holds for the laptop. The paper says nothing of them.",
+            "Frames that the adapter holds for the laptop. The paper does not mention them.",
             WHEN_BUILT,
             UintegerValue(8),
             MakeUintegerAccessor(&Kuang2003Testbed::m_rxBuffers),
@@ -124,7 +125,8 @@ Kuang2003Testbed::AddHosts(TypeId tid)
                       MakeHostTcpChecker(true))
         .AddAttribute(
             "HostTcp",
-            "The wired host's TCP: \"SunOS 5.8\" (3.1), whose SACK knows no D-SACK (4.2.3).",
+            "The wired host's TCP: \"SunOS 5.8\" (3.1), whose SACK does not include D-SACK "
+            "(4.2.3).",
             WHEN_BUILT,
             StringValue(SUN_OS_5_8),
             MakeStringAccessor(&Kuang2003Testbed::m_hostTcp),
@@ -176,16 +178,16 @@ Kuang2003Testbed::AddHosts(TypeId tid)
                       MakeBooleanAccessor(&Kuang2003Testbed::m_retransStampFault),
                       MakeBooleanChecker())
         .AddAttribute("Start",
-                      "When the laptop begins. The station is associated by then.",
+                      "When the laptop begins to send. Its radio is associated by then.",
                       WHEN_BUILT,
                       TimeValue(Seconds(1)),
                       MakeTimeAccessor(&Kuang2003Testbed::m_start),
                       MakeTimeChecker(Seconds(0)))
         .AddAttribute(
             "StartJitter",
-            "An experiment draws the start of a run from this span, which stands for what "
-            "the paper's runs have by nature: another phase of beacons and frames of the "
-            "bus.",
+            "An experiment delays the start of each run by a random part of this span. The "
+            "phases of beacons and bus frames thus vary, as they did by themselves in the "
+            "paper's runs.",
             WHEN_BUILT,
             TimeValue(MilliSeconds(100)),
             MakeTimeAccessor(&Kuang2003Testbed::m_startJitter),

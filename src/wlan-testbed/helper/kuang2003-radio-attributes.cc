@@ -107,10 +107,10 @@ Kuang2003Testbed::AddRadio(TypeId tid)
                                 &K::GetRadio<&V::macRetransmission>),
             MakeBooleanChecker())
         .AddAttribute("BasicRates",
-                      "Basic rates of the cell, with commas between, of which the first is that of "
-                      "beacons. The MAC acknowledges a frame at the highest basic rate that is not "
-                      "above the frame's own. The paper names none; that all rates are basic is "
-                      "calibrated by table 2.",
+                      "Basic rates of the cell, separated by commas; beacons have the first one. "
+                      "The MAC acknowledges a frame at the highest basic rate that does not "
+                      "exceed the rate of the frame. The paper names none; the choice of all "
+                      "four rates is calibrated with table 2.",
                       WHEN_BUILT,
                       AttributeContainerValue<StringValue>(DSSS_MODES),
                       MakeAttributeContainerAccessor<StringValue>(&K::SetRadio<&V::basicRates>,
@@ -118,9 +118,9 @@ Kuang2003Testbed::AddRadio(TypeId tid)
                       MakeModesChecker())
         .AddAttribute(
             "FrameLossRate",
-            "Share of frames that noise spoils, MAC acknowledgements included. Calibrated "
-            "by the retries of UDP, 0.47 to 0.98 %, which \"reflect wireless channel errors "
-            "only\" (4.3.1). 0 with PoorChannel.",
+            "Share of frames that noise destroys, including MAC acknowledgments. Calibrated with "
+            "the retries of UDP, 0.47 to 0.98 %, which \"reflect wireless channel errors only\" "
+            "(4.3.1). 0 with PoorChannel.",
             WHEN_BUILT,
             DoubleValue(0.0036),
             MakeDoubleAccessor(&K::SetRadio<&V::frameLossRate>, &K::GetRadio<&V::frameLossRate>),
@@ -135,7 +135,7 @@ Kuang2003Testbed::AddRates(TypeId tid)
     return tid
         .AddAttribute(
             "AutomaticRate",
-            "Whether the adapter chooses the rate, \"Automatic\" in 4.3.2. Otherwise it has "
+            "Whether the adapter chooses the rate, \"Automatic\" in 4.3.2. Otherwise it uses "
             "DataMode.",
             WHEN_BUILT,
             BooleanValue(false),
@@ -143,8 +143,8 @@ Kuang2003Testbed::AddRates(TypeId tid)
             MakeBooleanChecker())
         .AddAttribute(
             "AutomaticRateManager",
-            "How the adapter chooses it, with AutomaticRate: as the paper describes (4.3.2 "
-            "A).",
+            "How the adapter chooses its rate with AutomaticRate. The default follows the "
+            "paper's description (4.3.2 A).",
             WHEN_BUILT,
             TypeIdValue(MimdArfWifiManager::GetTypeId()),
             MakeTypeIdAccessor(&K::SetRadio<&V::automaticRateManager>,
@@ -176,7 +176,7 @@ Kuang2003Testbed::AddRates(TypeId tid)
             MakeUintegerAccessor(&K::SetRadio<&V::middleTries>, &K::GetRadio<&V::middleTries>),
             MakeUintegerChecker<uint32_t>(1))
         .AddAttribute("AccessPointRateManager",
-                      "How the access point chooses its rate, of which the paper says nothing. By "
+                      "How the access point chooses its rate, which the paper does not say. By "
                       "default its rate is fixed at DataMode.",
                       WHEN_BUILT,
                       TypeIdValue(RetryLimitWifiManager::GetTypeId()),
@@ -203,7 +203,7 @@ Kuang2003Testbed::AddPoorChannel(TypeId tid)
             MakeBooleanChecker())
         .AddAttribute(
             "PoorDistance",
-            "Metres, on the poor channel. Fitted; the paper gives no distance.",
+            "Distance on the poor channel, m. Fitted; the paper gives no distance.",
             WHEN_BUILT,
             DoubleValue(49),
             MakeDoubleAccessor(&K::SetRadio<&V::poorDistance>, &K::GetRadio<&V::poorDistance>),
@@ -217,27 +217,26 @@ Kuang2003Testbed::AddPoorChannel(TypeId tid)
                       MakeDoubleChecker<double>(0))
         .AddAttribute(
             "ReferenceLoss",
-            "dB, the poor channel's loss over 1 m, see PoorChannelHelper.",
+            "Loss of the poor channel over 1 m, dB, see PoorChannelHelper.",
             WHEN_BUILT,
             DoubleValue(PoorChannelHelper::DEFAULT_REFERENCE_LOSS),
             MakeDoubleAccessor(&K::SetRadio<&V::referenceLoss>, &K::GetRadio<&V::referenceLoss>),
             MakeDoubleChecker<double>())
         .AddAttribute("Shadowing",
-                      "dB, standard deviation of the poor channel's shadowing. The paper leaves it "
-                      "open; the walls do not move.",
+                      "Standard deviation of the poor channel's shadowing, dB. The paper leaves "
+                      "it open; the walls do not move.",
                       WHEN_BUILT,
                       DoubleValue(0),
                       MakeDoubleAccessor(&K::SetRadio<&V::shadowing>, &K::GetRadio<&V::shadowing>),
                       MakeDoubleChecker<double>(0))
-        .AddAttribute(
-            "ShadowingCorrelation",
-            "How long the shadowing stays alike; with 0 s each frame is independent. Left "
-            "open, too.",
-            WHEN_BUILT,
-            TimeValue(Seconds(0)),
-            MakeTimeAccessor(&K::SetRadio<&V::shadowingCorrelation>,
-                             &K::GetRadio<&V::shadowingCorrelation>),
-            MakeTimeChecker(Seconds(0)))
+        .AddAttribute("ShadowingCorrelation",
+                      "Correlation time of the poor channel's shadowing; with 0 s, each frame is "
+                      "independent. The paper leaves it open, too.",
+                      WHEN_BUILT,
+                      TimeValue(Seconds(0)),
+                      MakeTimeAccessor(&K::SetRadio<&V::shadowingCorrelation>,
+                                       &K::GetRadio<&V::shadowingCorrelation>),
+                      MakeTimeChecker(Seconds(0)))
         .AddAttribute(
             "GoodDuration",
             "Mean time of the poor channel's good state. Fitted.",
@@ -253,15 +252,15 @@ Kuang2003Testbed::AddPoorChannel(TypeId tid)
             TimeValue(MilliSeconds(20)),
             MakeTimeAccessor(&K::SetRadio<&V::badDuration>, &K::GetRadio<&V::badDuration>),
             MakeTimeChecker(MicroSeconds(1)))
-        .AddAttribute(
-            "BadBitErrorRate",
-            "Bit error rate in the bad state; a data frame is lost in it. Left open by the "
-            "paper.",
-            WHEN_BUILT,
-            DoubleValue(1e-3),
-            MakeDoubleAccessor(&K::SetRadio<&V::badBitErrorRate>,
-                               &K::GetRadio<&V::badBitErrorRate>),
-            MakeDoubleChecker<double>(0, 1));
+        .AddAttribute("BadBitErrorRate",
+                      "Bit error rate in the bad state; data frames in this state are lost. The "
+                      "paper leaves it "
+                      "open.",
+                      WHEN_BUILT,
+                      DoubleValue(1e-3),
+                      MakeDoubleAccessor(&K::SetRadio<&V::badBitErrorRate>,
+                                         &K::GetRadio<&V::badBitErrorRate>),
+                      MakeDoubleChecker<double>(0, 1));
 }
 
 } // namespace ns3

@@ -55,7 +55,8 @@ Malone2008Testbed::AddLoad(TypeId tid)
 {
     return tid
         .AddAttribute("Uploads",
-                      "Connections from a station each to the host; four in the paper (IV).",
+                      "Number of uploads to the host, each from a station of its own; four in "
+                      "the paper (IV).",
                       WHEN_BUILT,
                       UintegerValue(4),
                       MakeUintegerAccessor(&Malone2008Testbed::m_uploads),
@@ -67,7 +68,8 @@ Malone2008Testbed::AddLoad(TypeId tid)
                       MakeUintegerAccessor(&Malone2008Testbed::m_laterUploads),
                       MakeUintegerChecker<uint32_t>(0, MOST_STATIONS))
         .AddAttribute("Downloads",
-                      "Connections from the host to one station each, behind the others (VII).",
+                      "Number of downloads from the host, each to a station of its own, in "
+                      "addition to the uploading stations (VII).",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&Malone2008Testbed::m_downloads),
@@ -93,7 +95,8 @@ Malone2008Testbed::AddLoad(TypeId tid)
             MakeBooleanAccessor(&Malone2008Testbed::m_prioritiseAcks),
             MakeBooleanChecker())
         .AddAttribute("Frto",
-                      "F-RTO in the stations (figures 4 and 9), which have a kernel of Linux then.",
+                      "Whether the stations use F-RTO (figures 4 and 9); they then need a kernel "
+                      "of Linux.",
                       WHEN_BUILT,
                       BooleanValue(false),
                       MakeBooleanAccessor(&Malone2008Testbed::m_frto),
@@ -117,7 +120,7 @@ Malone2008Testbed::AddRadio(TypeId tid)
                       MakeDsssModeChecker())
         .AddAttribute(
             "FastMacAcks",
-            "Whether MAC acknowledgements are sent at 11 Mb/s (table II), else at 2 Mb/s.",
+            "Whether MAC acknowledgments are sent at 11 Mb/s (table II); otherwise at 2 Mb/s.",
             WHEN_BUILT,
             BooleanValue(true),
             MakeBooleanAccessor(&Malone2008Testbed::m_fastMacAcks),
@@ -135,8 +138,8 @@ Malone2008Testbed::AddRadio(TypeId tid)
         // are in malone2008-sensitivity. (MADWiFi's access points take 127 for their own best
         // effort, phyParamForAC_BE.)
         .AddAttribute("StationCwMax",
-                      "Slots, largest contention window of the stations, without and with priority "
-                      "of ACKs (IEEE 802.11b; the paper leaves it open).",
+                      "Largest contention window of the stations, slots, with and without "
+                      "priority of ACKs (IEEE 802.11b; the paper leaves it open).",
                       WHEN_BUILT,
                       UintegerValue(CW_MAX),
                       MakeUintegerAccessor(&Malone2008Testbed::m_stationCwMax),
@@ -148,15 +151,15 @@ Malone2008Testbed::AddRadio(TypeId tid)
         // none is received much better than the others, so that no frame survives a collision. In a
         // larger room the nearest stations win most collisions; malone2008-sensitivity has one.
         .AddAttribute("Room",
-                      "Metres. Stations and access point have places in it that are drawn in each "
-                      "run (left open by the paper).",
+                      "Metres. Each run draws the positions of stations and access point in this "
+                      "room (left open by the paper).",
                       WHEN_BUILT,
                       VectorValue(Vector(1, 1, 0)),
                       MakeVectorAccessor(&Malone2008Testbed::m_room),
                       MakeRoomChecker())
         .AddAttribute("CaptureRatio",
-                      "dB by which a frame must be stronger than what collides with it to be "
-                      "received (ns-3's; the paper says nothing of capture).",
+                      "dB by which a frame must be stronger than the frames that collide with it "
+                      "to be received (ns-3's value; the paper does not mention capture).",
                       WHEN_BUILT,
                       DoubleValue(4),
                       MakeDoubleAccessor(&Malone2008Testbed::m_captureRatio),
@@ -165,9 +168,8 @@ Malone2008Testbed::AddRadio(TypeId tid)
         // (III), of which the paper has no number; malone2008-sensitivity has several.
         .AddAttribute(
             "FrameErrorRate",
-            "Probability with which noise destroys a full-size data frame where it is "
-            "received. Each bit has the same probability, so that shorter frames are lost "
-            "less often.",
+            "Probability with which noise destroys a full-size data frame at its receiver. Each "
+            "bit has the same probability, so shorter frames are lost less often.",
             WHEN_BUILT,
             DoubleValue(0),
             MakeDoubleAccessor(&Malone2008Testbed::m_frameErrorRate),
@@ -190,8 +192,8 @@ Malone2008Testbed::AddQueues(TypeId tid)
             MakeUintegerAccessor(&Malone2008Testbed::m_interfaceQueue),
             MakePacketsChecker(1))
         .AddAttribute("DriverQueue",
-                      "Frames in the driver's tx queue of stations and access point, with the one "
-                      "that is sent (table II).",
+                      "Frames in the driver's tx queue of stations and access point, including "
+                      "the one that is being sent (table II).",
                       WHEN_BUILT,
                       UintegerValue(20),
                       MakeUintegerAccessor(&Malone2008Testbed::m_driverQueue),
@@ -210,9 +212,9 @@ Malone2008Testbed::AddQueues(TypeId tid)
                       MakeBooleanAccessor(&Malone2008Testbed::m_interfaceWaits),
                       MakeBooleanChecker())
         .AddAttribute("AccessPointDisc",
-                      "Queue disc of the access point in place of a FIFO, with values of its "
-                      "attributes, without PrioritiseAcks only. It takes all packets but one, "
-                      "because what is in the driver is out of its reach. Empty: a FIFO.",
+                      "Queue disc of the access point instead of a FIFO, with values of its "
+                      "attributes; only without PrioritiseAcks. All packets but one wait in it, "
+                      "because it has no influence on packets in the driver. Empty: a FIFO.",
                       WHEN_BUILT,
                       StringValue(""),
                       MakeStringAccessor(&Malone2008Testbed::m_disc),
@@ -227,8 +229,8 @@ Malone2008Testbed::AddQueues(TypeId tid)
         // can advertise. Four slots are 0 to 3. If the authors gave MADWiFi an exponent of 4, it is
         // 15; see malone2008-sensitivity.
         .AddAttribute("AckCwMin",
-                      "Slots, smallest contention window of the access point's ACKs with "
-                      "PrioritiseAcks (V).",
+                      "Smallest contention window of the access point's ACKs with "
+                      "PrioritiseAcks, slots (V).",
                       WHEN_BUILT,
                       UintegerValue(3),
                       MakeUintegerAccessor(&Malone2008Testbed::m_ackCwMin),
@@ -293,26 +295,25 @@ Malone2008Testbed::AddHosts(TypeId tid)
         // ieee80211_hardstart(), dev_queue_xmit()). The paper says so, too: "a packet which is
         // lost because the interface queue is full" (VI).
         .AddAttribute("LocalDropsReachTcp",
-                      "Whether TCP of the stations, a kernel of Linux, hears that its host's own "
+                      "Whether the stations' TCP, a kernel of Linux, learns that its host's own "
                       "queue has refused a packet.",
                       WHEN_BUILT,
                       BooleanValue(false),
                       MakeBooleanAccessor(&Malone2008Testbed::m_localDropsReachTcp),
                       MakeBooleanChecker())
         .AddAttribute("AdaptiveAckSkip",
-                      "ACKs that the host leaves out for each one that it sends, by "
-                      "TcpLinux24Socket's AdaptiveAckSkip. The host then has a kernel of Linux.",
+                      "Maximum number of ACKs that the host skips for each one that it sends, by "
+                      "TcpLinux24Socket's AdaptiveAckSkip. The host then needs a kernel of Linux.",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&Malone2008Testbed::m_adaptiveAckSkip),
                       MakeUintegerChecker<uint32_t>(0, MOST_SKIPPED_ACKS))
-        .AddAttribute(
-            "DelayedAckTimeout",
-            "For how long the host delays an ACK: net.inet.tcp.delacktime of FreeBSD 6.2.",
-            WHEN_BUILT,
-            TimeValue(MilliSeconds(100)),
-            MakeTimeAccessor(&Malone2008Testbed::m_delayedAckTimeout),
-            MakeTimeChecker(Seconds(0)))
+        .AddAttribute("DelayedAckTimeout",
+                      "How long the host delays an ACK: net.inet.tcp.delacktime of FreeBSD 6.2.",
+                      WHEN_BUILT,
+                      TimeValue(MilliSeconds(100)),
+                      MakeTimeAccessor(&Malone2008Testbed::m_delayedAckTimeout),
+                      MakeTimeChecker(Seconds(0)))
         .AddAttribute("StaticArp",
                       "Whether nodes know each other's addresses from the start (III).",
                       WHEN_BUILT,

@@ -54,15 +54,15 @@ Vacirca2005Testbed::AddLoad(TypeId tid)
     return tid
         .AddAttribute(
             "Uplinks",
-            "Connections from a station each to the host: 1 in dl1-ul1, 2 in dl2-ul2, 4 in "
-            "dl4-ul4 (III).",
+            "Number of uploads to the host, each from a station of its own: 1 in dl1-ul1, 2 in "
+            "dl2-ul2, 4 in dl4-ul4 (III).",
             WHEN_BUILT,
             UintegerValue(2),
             MakeUintegerAccessor(&Vacirca2005Testbed::m_uplinks),
             MakeUintegerChecker<uint32_t>(0, MOST_STATIONS))
         .AddAttribute("Downlinks",
-                      "Connections from the host to stations: as many as Uplinks in the paper's "
-                      "scenarios (III).",
+                      "Number of downloads from the host to stations: as many as Uplinks in the "
+                      "paper's scenarios (III).",
                       WHEN_BUILT,
                       UintegerValue(2),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_downlinks),
@@ -112,7 +112,7 @@ Vacirca2005Testbed::AddLoad(TypeId tid)
         // refused do not wait for the round robin. 1000 are room for all of them.
         .AddAttribute("AckQueue",
                       "ACKs that AckDataWrrQueueDisc holds besides the Q packets of data, with "
-                      "LimitPerClass; 0: Q of them. Calibrated by V6 at Q = 50.",
+                      "LimitPerClass; 0: Q ACKs. Calibrated with V6 at Q = 50.",
                       WHEN_BUILT,
                       UintegerValue(1000),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_ackQueue),
@@ -125,7 +125,7 @@ Vacirca2005Testbed::AddLoad(TypeId tid)
                       MakeBooleanAccessor(&Vacirca2005Testbed::m_adaptiveWeights),
                       MakeBooleanChecker())
         .AddAttribute("MeanOn",
-                      "Mean time for which a new connection is written to, exponentially "
+                      "Mean time for which the sender writes to a new connection, exponentially "
                       "distributed, if MeanOff is not 0.",
                       WHEN_BUILT,
                       TimeValue(Seconds(60)),
@@ -134,9 +134,8 @@ Vacirca2005Testbed::AddLoad(TypeId tid)
         // The paper leaves "dynamic traffic conditions" to future work (V).
         .AddAttribute(
             "MeanOff",
-            "Mean time for which the place of a connection is free until the next one "
-            "begins, exponentially distributed. 0: connections last for the whole run, as "
-            "the paper's.",
+            "Mean time from the end of a connection to the start of the next one, exponentially "
+            "distributed. 0: connections last for the whole run, as in the paper.",
             WHEN_BUILT,
             TimeValue(Seconds(0)),
             MakeTimeAccessor(&Vacirca2005Testbed::m_meanOff),
@@ -160,15 +159,15 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
                       MakeDsssModeChecker())
         // The paper mentions no noise; some settings of the sensitivity study add it.
         .AddAttribute("BitErrorRate",
-                      "Probability that a bit is wrong; a segment has 12 256.",
+                      "Probability that a bit is wrong; a segment has 12 256 bits.",
                       WHEN_BUILT,
                       DoubleValue(0),
                       MakeDoubleAccessor(&Vacirca2005Testbed::m_bitErrorRate),
                       MakeDoubleChecker<double>(0, 1))
         .AddAttribute(
             "GoodDuration",
-            "Mean time between disturbances, in which no radio receives anything; 0: there "
-            "are none.",
+            "Mean time between disturbances, during which no radio receives anything; 0: there "
+            "are no disturbances.",
             WHEN_BUILT,
             TimeValue(Seconds(0)),
             MakeTimeAccessor(&Vacirca2005Testbed::m_goodDuration),
@@ -188,15 +187,15 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
         // distances counts, not the room's size.
         .AddAttribute(
             "Room",
-            "Metres. Stations and access point have places in this room that are drawn in "
-            "each run: \"All STAs are located in the same room\" (II) is all that is known.",
+            "Metres. Each run draws the positions of stations and access point in this room: "
+            "\"All STAs are located in the same room\" (II) is all that is known.",
             WHEN_BUILT,
             VectorValue(Vector(8, 6, 0)),
             MakeVectorAccessor(&Vacirca2005Testbed::m_room),
             MakeRoomChecker())
         .AddAttribute("Seats",
-                      "Places of STA1 to STA8, metres from the access point, with commas between: "
-                      "1:0:0,2:0:0. Empty: drawn, see Room.",
+                      "Positions of STA1 to STA8, metres from the access point, separated by "
+                      "commas: 1:0:0,2:0:0. Empty: drawn, see Room.",
                       WHEN_BUILT,
                       AttributeContainerValue<VectorValue>(),
                       MakeAttributeContainerAccessor<VectorValue>(&Vacirca2005Testbed::m_seats),
@@ -208,8 +207,8 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
         // the stronger of two frames (A. Kochut et al., "Sniffing out the correct physical layer
         // capture model in 802.11b", ICNP 2004).
         .AddAttribute("CaptureRatio",
-                      "dB by which a frame must be stronger than what collides with it to be "
-                      "received (ns-3's; the paper says nothing of capture).",
+                      "dB by which a frame must be stronger than the frames that collide with it "
+                      "to be received (ns-3's value; the paper does not mention capture).",
                       WHEN_BUILT,
                       DoubleValue(4),
                       MakeDoubleAccessor(&Vacirca2005Testbed::m_captureRatio),
@@ -219,29 +218,29 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
         // al., "Experimental Assessment of the Backoff Behavior of Commercial IEEE 802.11b Network
         // Cards", INFOCOM 2007).
         .AddAttribute("StationCwMin",
-                      "Smallest contention window of the stations, slots. 802.11b has 31, to which "
-                      "the paper keeps (II).",
+                      "Smallest contention window of the stations, slots. 31 in 802.11b, which "
+                      "the paper follows (II).",
                       WHEN_BUILT,
                       UintegerValue(31),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_stationCwMin),
                       MakeUintegerChecker<uint32_t>(0, MOST_SLOTS))
         .AddAttribute("AccessPointCwMin",
-                      "Smallest contention window of the access point, slots. Its card is as the "
-                      "stations' (II).",
+                      "Smallest contention window of the access point, slots. Its card is of the "
+                      "same type as those of the stations (II).",
                       WHEN_BUILT,
                       UintegerValue(31),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_accessPointCwMin),
                       MakeUintegerChecker<uint32_t>(0, MOST_SLOTS))
         .AddAttribute("Eifs",
-                      "Whether cards wait for EIFS after a frame that they cannot decode, as "
-                      "802.11b has it. Cards without it need --radio=dcf.",
+                      "Whether cards wait for EIFS after a frame that they cannot decode, as in "
+                      "802.11b. Cards without it need --radio=dcf.",
                       WHEN_BUILT,
                       BooleanValue(true),
                       MakeBooleanAccessor(&Vacirca2005Testbed::m_eifs),
                       MakeBooleanChecker())
         .AddAttribute("PostBackoff",
                       "Whether a backoff follows each frame of a card, even if no other frame "
-                      "waits, as 802.11b has it. Cards without it need --radio=dcf.",
+                      "waits, as in 802.11b. Cards without it need --radio=dcf.",
                       WHEN_BUILT,
                       BooleanValue(true),
                       MakeBooleanAccessor(&Vacirca2005Testbed::m_postBackoff),
@@ -249,23 +248,24 @@ Vacirca2005Testbed::AddRadio(TypeId tid)
         .AddAttribute("ShortRetryLimit",
                       "Failures in a row of a card, of one frame or several, at which its "
                       "contention window returns to CWmin (dot11ShortRetryLimit). 0: Attempts. "
-                      "HostAP sets the attempts of a Prism card as an alternate retry count, "
-                      "beside the card's own limit (prism2_ioctl_siwretry()).",
+                      "HostAP sets the attempts of a Prism card as an alternate retry count, in "
+                      "addition to the card's own limit (prism2_ioctl_siwretry()).",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_shortRetryLimit),
                       MakeUintegerChecker<uint32_t>(0, 20)) // of RetryLimitWifiManager
         .AddAttribute(
             "AccessPointGain",
-            "dB by which the access point sends with more power than the cards. All cards "
-            "are of one type (II), which leaves no difference but that of antennas.",
+            "Power of the access point above that of the cards, dB. All cards are of one type "
+            "(II), so only the antennas can differ.",
             WHEN_BUILT,
             DoubleValue(0),
             MakeDoubleAccessor(&Vacirca2005Testbed::m_accessPointGain),
             MakeDoubleChecker<double>())
         .AddAttribute("CardFrames",
-                      "Frames in a card, beside the queue of its host. With 1 it is the frame that "
-                      "the card is sending, which counts as one of Q. The paper does not say.",
+                      "Frames in a card, in addition to the queue of its host. With 1, this is "
+                      "the frame that the card is sending, which counts as one of Q. The paper "
+                      "does not say.",
                       WHEN_BUILT,
                       UintegerValue(1),
                       MakeUintegerAccessor(&Vacirca2005Testbed::m_cardFrames),
@@ -328,14 +328,14 @@ Vacirca2005Testbed::AddHosts(TypeId tid)
         // Intersil's Prism 2.5 is read by the processor, 16 bits at a time; see the chapter on
         // ReceiveBacklog. Anything from 11 to 250 us has the same effect.
         .AddAttribute("HostPacketTime",
-                      "A host's work for each packet that it receives, until its protocols or its "
-                      "bridge have it (ReceiveBacklog). The paper gives no processor.",
+                      "Time that a host takes for each received packet until its protocols or "
+                      "its bridge get it (ReceiveBacklog). The paper gives no processor.",
                       WHEN_BUILT,
                       TimeValue(MicroSeconds(50)),
                       MakeTimeAccessor(&Vacirca2005Testbed::m_hostPacketTime),
                       MakeTimeChecker(Seconds(0), Seconds(1)))
         .AddAttribute("HostByteTime",
-                      "A host's work for each byte, beside HostPacketTime.",
+                      "Additional time that a host takes for each byte.",
                       WHEN_BUILT,
                       TimeValue(Seconds(0)),
                       MakeTimeAccessor(&Vacirca2005Testbed::m_hostByteTime),
@@ -359,7 +359,7 @@ Vacirca2005Testbed::AddWire(TypeId tid)
                       MakeTimeAccessor(&Vacirca2005Testbed::m_ethernetDelay),
                       MakeTimeChecker(Seconds(0)))
         .AddAttribute("WarmUp",
-                      "Time from Start on that does not count: metrics are those of \"the last 450 "
+                      "Time after Start that does not count: metrics are those of \"the last 450 "
                       "seconds\" of 500 (II).",
                       WHEN_BUILT,
                       TimeValue(Seconds(50)),

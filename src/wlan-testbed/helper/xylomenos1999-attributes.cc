@@ -73,7 +73,7 @@ Xylomenos1999Testbed::AddHost(TypeId tid, const std::string& name, const Xylomen
             MakeTimeChecker(NanoSeconds(1), Seconds(1)))
         .AddAttribute(name + "ReadTime",
                       "Time that the host takes to read a datagram from a UDP socket; calibrated "
-                      "by the loss (V.B).",
+                      "with the loss (V.B).",
                       WHEN_BUILT,
                       TimeValue(times.read),
                       MakeTimeAccessor(&X::SetValue<Host, &T::read>, &X::GetValue<Host, &T::read>),
@@ -154,21 +154,22 @@ Xylomenos1999Testbed::AddPlan(TypeId tid)
     using S = IndoorLoss;
     return tid
         .AddAttribute("AdjacentFeet",
-                      "Between hosts at one location, which are \"next to each other\": assumed.",
+                      "Feet between hosts at one location, which are \"next to each other\": "
+                      "assumed.",
                       WHEN_BUILT,
                       DoubleValue(6),
                       MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::adjacentFeet>,
                                          &X::GetValue<&X::m_plan, &P::adjacentFeet>),
                       MakeFeetChecker())
         .AddAttribute("NearFeet",
-                      "Between locations 1 and 2, and 2 and 3 (III.C).",
+                      "Feet between locations 1 and 2, and between 2 and 3 (III.C).",
                       WHEN_BUILT,
                       DoubleValue(45),
                       MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::nearFeet>,
                                          &X::GetValue<&X::m_plan, &P::nearFeet>),
                       MakeFeetChecker())
         .AddAttribute("FarFeet",
-                      "Between locations 1 and 3 (III.C).",
+                      "Feet between locations 1 and 3 (III.C).",
                       WHEN_BUILT,
                       DoubleValue(60),
                       MakeDoubleAccessor(&X::SetValue<&X::m_plan, &P::farFeet>,
@@ -183,7 +184,7 @@ Xylomenos1999Testbed::AddPlan(TypeId tid)
                       MakeUintegerChecker<uint32_t>(0, MOST_WALLS))
         .AddAttribute("Walls23",
                       "Walls between locations 2 and 3. The levels that the paper reads suggest "
-                      "more obstacles than between 1 and 2 (V.D): calibrated by them.",
+                      "more obstacles than between 1 and 2 (V.D): calibrated with them.",
                       WHEN_BUILT,
                       UintegerValue(3),
                       MakeUintegerAccessor(&X::SetValue<&X::m_plan, &P::walls23>,
@@ -238,20 +239,22 @@ Xylomenos1999Testbed::AddAccess(TypeId tid)
                       MakeTimeAccessor(&X::m_carrierSense),
                       MakeTimeChecker(Time(0), MicroSeconds(100)))
         .AddAttribute("Preamble",
-                      "All of a frame that is not data; calibrated by the peak throughput of UDP.",
+                      "Time on the air of all parts of a frame except its data; calibrated with "
+                      "the peak throughput of UDP.",
                       WHEN_BUILT,
                       TimeValue(MicroSeconds(450)),
                       MakeTimeAccessor(&X::m_preamble),
                       MakeTimeChecker(Time(0), MilliSeconds(10)))
         .AddAttribute("MinCw",
-                      "Slots: 2^0 - 1, as in IEEE 802.3 before the first failure. The drivers set "
-                      "linear and exponential priority to 0, which changes nothing of that.",
+                      "Smallest contention window, slots: 2^0 - 1, as in IEEE 802.3 before the "
+                      "first failure. The drivers set linear and exponential priority to 0, "
+                      "which does not change this.",
                       WHEN_BUILT,
                       UintegerValue(0),
                       MakeUintegerAccessor(&X::m_minCw),
                       MakeUintegerChecker<uint32_t>(0, MOST_CW))
         .AddAttribute("MaxCw",
-                      "Slots: 2^10 - 1, as in IEEE 802.3.",
+                      "Largest contention window, slots: 2^10 - 1, as in IEEE 802.3.",
                       WHEN_BUILT,
                       UintegerValue(1023),
                       MakeUintegerAccessor(&X::m_maxCw),
@@ -293,7 +296,7 @@ Xylomenos1999Testbed::AddCards(TypeId tid)
     return tid
         .AddAttribute("MinOverrunAfter",
                       "Least value of ns3::WavelanNetDevice::OverrunAfter, which a PCMCIA card "
-                      "draws; calibrated by the peak throughput of UDP.",
+                      "draws; calibrated with the peak throughput of UDP.",
                       WHEN_BUILT,
                       UintegerValue(1350),
                       MakeUintegerAccessor(&X::m_minOverrunAfter),
@@ -311,7 +314,7 @@ Xylomenos1999Testbed::AddCards(TypeId tid)
                       MakeTimeAccessor(&X::m_resetTime),
                       MakeTimeChecker(Time(0), Seconds(100)))
         .AddAttribute("SignalStep",
-                      "Power of a unit of the signal level, dB: assumed.",
+                      "Size of one unit of the signal level, dB: assumed.",
                       WHEN_BUILT,
                       DoubleValue(2),
                       MakeDoubleAccessor(&X::m_signalStep),
@@ -351,7 +354,7 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
 {
     return tid
         .AddAttribute("LinkQueue",
-                      "Packets above a card: tx_queue_len of Linux 2.0.32.",
+                      "Packets in the queue above a card: tx_queue_len of Linux 2.0.32.",
                       WHEN_BUILT,
                       UintegerValue(100),
                       MakeUintegerAccessor(&X::m_linkQueue),
@@ -363,7 +366,7 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
                       MakeUintegerAccessor(&X::m_ring),
                       MakeUintegerChecker<uint32_t>())
         .AddAttribute("SendBuffer",
-                      "Bytes of a UDP socket that sends (Linux 2.0.32).",
+                      "Send buffer of a UDP socket, bytes (Linux 2.0.32).",
                       WHEN_BUILT,
                       UintegerValue(65535),
                       MakeUintegerAccessor(&X::m_sendBuffer),
@@ -396,7 +399,7 @@ Xylomenos1999Testbed::AddNetwork(TypeId tid)
             MakeUintegerAccessor(&X::m_receiveWaiting),
             MakeUintegerChecker<uint32_t>())
         .AddAttribute("TcpNoDelay",
-                      "Whether TCP sends segments that are not full at once.",
+                      "Whether TCP sends partial segments at once (TCP_NODELAY).",
                       WHEN_BUILT,
                       BooleanValue(true),
                       MakeBooleanAccessor(&X::m_tcpNoDelay),
