@@ -27,8 +27,8 @@ namespace ns3
  * helper are one cell, on one channel.
  *
  * Simulator::Destroy() disposes of the channel. Devices of the next simulation get a new one, with
- * the attributes that were given to SetChannelAttribute(). A PropagationLossModel among them is the
- * same object, with the state that it has. What was set at the channel itself is not kept.
+ * the attributes that were passed to SetChannelAttribute(). A PropagationLossModel among them is
+ * the same object, and keeps its state. Values that were set on the channel itself are lost.
  */
 class DcfHelper : public MediumHelper
 {
@@ -41,15 +41,15 @@ class DcfHelper : public MediumHelper
      * @param value for it
      */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
-    /// @return the channel, which the first device makes
+    /// @return the channel, which the first device creates
     Ptr<DcfChannel> GetChannel();
-    /// @param channel that the devices get from now on, until Simulator::Destroy(); null for a new
-    /// one, which begins another cell
+    /// @param channel of the devices installed from now on, until Simulator::Destroy(); null for a
+    /// new channel, which begins another cell
     void SetChannel(Ptr<DcfChannel> channel);
 
     /**
      * Each device gets an allocated MAC address, and a NetDeviceQueueInterface with one queue, or
-     * four with QosSupported, among which the DS field of a packet chooses as after
+     * with four queues if QosSupported is set. The DS field of a packet selects the queue, as after
      * WifiHelper::Install().
      * @param nodes get a device each, with the attribute Role as it was set
      * @return the devices
@@ -71,7 +71,7 @@ class DcfHelper : public MediumHelper
     /// @return its device
     NetDeviceContainer InstallStations(const std::string& nodeName);
     /**
-     * Fatal if the channel has an access point already.
+     * Fatal if the channel already has an access point.
      * @param node becomes the access point
      * @return its device
      */

@@ -23,27 +23,26 @@ namespace ns3
 {
 
 /**
- * @ingroup fast-wifi
- * What helpers of devices on a MediumChannel have in common: the channel of their devices, and
- * files of what the devices send and receive.
+ * @ingroup fast-wifi The common part of the helpers for devices on a MediumChannel: the channel of
+ * the devices, and trace files of the packets that the devices send and receive.
  *
- * EnablePcap() writes frames of data with their MAC header: those that a device begins to send, at
- * that instant, and those for it that it has received; with promiscuous = true also those that it
- * receives for others. Frames have no FCS, those of 802.11 no sequence number and no duration. RTS,
- * CTS, ACK and frames that are lost are not in the file.
+ * EnablePcap() writes data frames with their MAC headers: those that a device begins to send, at
+ * that instant, and those that it has received and that are addressed to it; with promiscuous =
+ * true also frames for other stations. Frames have no FCS; 802.11 frames have no sequence number
+ * and no duration. RTS, CTS, ACK and lost frames are not in the file.
  *
- * EnableAscii() writes packets with their headers of IP: "t" begins to be sent, "r" is received for
- * this device, "d" is dropped, with the reason at the end of the line.
- * The first device makes the channel, so that its attributes can be set before.
- * Simulator::Destroy() disposes of it, and the next device makes another one. A channel that was
- * given with SetMediumChannel() cannot be replaced in this way: using it then ends the program with
- * an error line.
+ * EnableAscii() writes packets with their IP headers: "t" if the device begins to send the packet,
+ * "r" if it has received the packet, "d" if the packet is dropped, with the reason at the end of
+ * the line. The first device creates the channel, so set the attributes of the channel before.
+ * Simulator::Destroy() disposes of the channel, and the next device creates another one. A channel
+ * that was passed to SetMediumChannel() cannot be replaced in this way: using it then ends the
+ * program with an error line.
  */
 class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {
   public:
     /**
-     * Fatal once there is a channel, or if the channel has no such attribute.
+     * Fatal if the channel already exists, or if it has no such attribute.
      * @param name attribute of the channel, which must not have been used yet
      * @param value for it
      */
@@ -59,8 +58,9 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
                  PcapHelper::DataLinkType dataLinkType);
 
     /**
-     * Fatal if the channel was given and went with Simulator::Destroy().
-     * @return the channel of the next device, which is made if there is none
+     * Fatal if the channel was passed to SetMediumChannel() and Simulator::Destroy() has disposed
+     * of it.
+     * @return the channel of the next device; created if there is none
      */
     Ptr<MediumChannel> GetMediumChannel();
     /// @param channel of the next devices; null for a new one
@@ -85,9 +85,8 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
   private:
     /**
      * @param prefix of the file, or its name
-     * @param device left alone if it is of another type, because EnablePcapAll() asks for all
-     * devices
-     * @param promiscuous write what the device receives for others, too
+     * @param device any; one of another type is skipped, because EnablePcapAll() passes all devices
+     * @param promiscuous whether to write frames for other stations, too
      * @param explicitFilename prefix is the name
      */
     void EnablePcapInternal(std::string prefix,
@@ -95,10 +94,10 @@ class MediumHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevic
                             bool promiscuous,
                             bool explicitFilename) override;
     /**
-     * @param stream of many devices, whose lines then have the path of the device; null for a file
-     * of its own
+     * @param stream shared by several devices, whose lines then contain the path of the device;
+     * null for a file of its own
      * @param prefix of the file, or its name
-     * @param device left alone if it is of another type
+     * @param device any; one of another type is skipped
      * @param explicitFilename prefix is the name
      */
     void EnableAsciiInternal(Ptr<OutputStreamWrapper> stream,

@@ -17,10 +17,9 @@ namespace ns3
 {
 
 /**
- * @ingroup fast-wifi
- * The channel of DcfNetDevice: one BSS, with one access point or none. It adds to MediumChannel
- * what the stations of a cell share: the station that is the access point, and the error rates of
- * DSSS. All stations hear each other, so that cells which do not need channels of their own.
+ * @ingroup fast-wifi The channel of DcfNetDevice: one BSS, with one access point or none. It adds
+ * to MediumChannel what the stations of a cell share: the access point, and the error rates of
+ * DSSS. All stations hear each other, so cells that do not hear each other need separate channels.
  */
 class DcfChannel : public MediumChannel
 {
@@ -35,8 +34,8 @@ class DcfChannel : public MediumChannel
     ~DcfChannel() override;
 
     /**
-     * Fatal if another station is the access point already: two cells on one channel would share
-     * its time, and a station would not know to which it belongs.
+     * Fatal if another station is already the access point: two cells on one channel would share
+     * its time, and a station would not know to which cell it belongs.
      * @param station is the access point; MEDIUM_NOBODY if there is none any longer
      */
     void SetAccessPoint(MediumStation station);

@@ -33,23 +33,23 @@ namespace ns3
 {
 
 /**
- * @defgroup fast-wifi Fast Wi-Fi
- * Channel access by CSMA/CA, computed one busy period at a time, and an 802.11b device on it.
+ * @defgroup fast-wifi Fast Wi-Fi Channel access by CSMA/CA, computed one busy period at a time, and
+ * an 802.11b device that uses it.
  */
 
 /**
- * @ingroup fast-wifi
- * An 802.11b radio that does what the DCF does, and EDCA with TXOP limits of 0: WifiNetDevice where
- * a study needs no more.
+ * @ingroup fast-wifi A fast 802.11b radio with DCF, or EDCA with TXOP limits of 0, for studies that
+ * need no other feature of WifiNetDevice.
  *
- * Frames have the sizes and times that they have there: LLC/SNAP, a MAC header of 24 bytes (QoS:
- * 26), FCS, PLCP. Beacons and association are left out: a station belongs to the access point of
- * its channel. An access point relays frames between stations, and lets a bridge send for others.
+ * Frames have the same sizes and durations as in WifiNetDevice: LLC/SNAP, a MAC header of 24 bytes
+ * (QoS: 26), FCS, PLCP. There are no beacons and no association: a station belongs to the access
+ * point of its channel. An access point relays frames between stations, and a bridge may send
+ * through it on behalf of other stations.
  *
- * Each packet that is offered is acknowledged, sent to a group, queued, or dropped with a
- * DcfDropReason (DcfCounters). Trace sources fire at the instant of what they tell; those of a
- * begin or an end, and AckedMpdu, cost an event each while they are connected. medium-access.rst
- * says what differs from WifiNetDevice.
+ * Each packet offered to the device is acknowledged, sent to a group, queued, or dropped with a
+ * DcfDropReason (DcfCounters). Trace sources fire at the instant of the event that they report;
+ * PhyTxBegin, PhyTxEnd and AckedMpdu cost simulator events while they are connected.
+ * medium-access.rst lists the differences from WifiNetDevice.
  */
 class DcfNetDevice : public MediumNetDevice
 {
@@ -70,32 +70,33 @@ class DcfNetDevice : public MediumNetDevice
     DcfNetDevice();
     ~DcfNetDevice() override;
 
-    /// @param channel of this device, a DcfChannel, for good; another type or null is fatal, and so
-    /// is a second access point on it
+    /// @param channel of this device, a DcfChannel; it cannot be replaced later. Another type or
+    /// null is fatal, and so is a second access point on the channel
     void SetChannel(Ptr<MediumChannel> channel) override;
     /**
-     * Change how an access category contends, from its next backoff on.
+     * Change the contention parameters of an access category, from its next backoff on.
      * @param category BE, BK, VI or VO, of a device with QosSupported; fatal otherwise
      * @param parameters within their ranges; fatal otherwise
      */
     void SetAccessParameters(AcIndex category, const DcfAccessParameters& parameters);
-    /// @param model that decides from now on which frames are lost; null if none is, which ns-3
-    /// cannot say by the attribute
+    /// @param model decides from now on which frames are lost; null: none. An ns-3 attribute cannot
+    /// be set to null
     void SetReceiveErrorModel(Ptr<ErrorModel> model);
-    /// @return what decides which frames are lost; null if none is
+    /// @return error model that decides which frames are lost; null if there is none
     Ptr<ErrorModel> GetReceiveErrorModel() const;
-    /// @return what happened so far. The channel is advanced to the present first; an exchange that
+    /// @return counters up to now. The channel is first advanced to the present; an exchange that
     /// has begun counts as a whole
     DcfCounters GetCounters() const;
-    /// @return packets of which it is not known yet what becomes of them
+    /// @return number of packets whose outcome is not known yet
     std::size_t GetNQueued() const;
-    /// @return packets that occupy the queues now, those that are being sent included
+    /// @return number of packets in the queues now, including those that are being sent
     std::size_t GetNPackets() const;
     /// @param stream of the first access category's backoffs; each category has the next one
     /// @return number of streams that were assigned: 1, or 4 with QosSupported
     int64_t AssignStreams(int64_t stream);
 
-    /// @return whether the device is an access point, the only one that may send for others
+    /// @return whether the device is an access point; only access points may send on behalf of
+    /// others
     bool SupportsSendFrom() const override;
 
     /// Signature of the trace source Drop.
@@ -104,11 +105,11 @@ class DcfNetDevice : public MediumNetDevice
     typedef void (*DropTracedCallback)(Ptr<const Packet> packet, DcfDropReason reason);
 
   protected:
-    /// Makes the access categories, now that all attributes are set.
+    /// Creates the access categories, now that all attributes are set.
     void NotifyConstructionCompleted() override;
-    /// Begins to contend; what was offered before has waited.
+    /// Begins to contend. Packets that were offered before have waited.
     void DoInitialize() override;
-    /// Leaves the channel, and drops what waits.
+    /// Leaves the channel and drops all waiting packets.
     void DoDispose() override;
 
   private:

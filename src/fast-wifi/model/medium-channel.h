@@ -33,25 +33,23 @@ namespace ns3
 class MediumAccess;
 
 /**
- * @ingroup fast-wifi
- * A radio channel of MediumAccess, whose stations all hear each other.
+ * @ingroup fast-wifi A radio channel for MediumAccess, on which all stations hear each other.
  *
- * The channel keeps one event of the simulator, at the instant at which the engine must go on.
+ * The channel has one pending simulator event, for the instant at which the engine must continue.
  *
  * Without a PropagationLossModel all signals are equally strong, and far above noise and
- * Sensitivity. A station locks on the strongest of the frames that began within the time of carrier
- * sense, if it is stronger than noise and the others together by PreambleThreshold, as WifiPhy does
- * with ThresholdPreambleDetectionModel. Whether it decodes that frame depends on all that overlap
- * it, by MediumClient::GetSuccessRate().
+ * Sensitivity. A station locks on the strongest of the frames that began within CarrierSenseTime,
+ * if this frame exceeds the noise and the other frames together by PreambleThreshold, as WifiPhy
+ * does with ThresholdPreambleDetectionModel. Whether it decodes that frame depends on all frames
+ * that overlap it (MediumClient::GetSuccessRate()).
  *
- * A received signal is computed once for each frame and station. Where all stations have a
- * ConstantPositionMobilityModel, and with models of loss that draw nothing, it is stored until one
- * of them is put elsewhere. Whoever changes a value of a loss model that is in use calls
+ * The received power is computed once for each frame and station. If all stations have a
+ * ConstantPositionMobilityModel and the loss models draw no random numbers, the power is stored
+ * until a station moves. After a change of an attribute of a loss model in use, call
  * SetPropagationLossModel() again.
  *
- * A signal that a station cannot detect means that this station does not hear the sender, as the
- * engine has it. The simulation then ends with a line that names both, unless AllowHiddenStations
- * is set.
+ * The engine assumes that each station hears all others. If a station cannot detect a signal, the
+ * simulation ends with an error line that names both stations, unless AllowHiddenStations is set.
  */
 class MediumChannel : public Channel
 {
@@ -76,24 +74,24 @@ class MediumChannel : public Channel
     Ptr<NetDevice> GetStationDevice(MediumStation station) const;
 
     /**
-     * A device joins. Fatal while the channel asks a model whether a frame is received, and on a
-     * channel that was disposed of.
+     * Add a device. Fatal while the channel asks a model whether a frame is received, and after the
+     * disposal of the channel.
      * @param client the device, which must leave before it is destroyed
-     * @return its station, with the next number
+     * @return its station, which has the next number
      */
     MediumStation Attach(MediumClient* client);
     /**
-     * A device leaves. It gets the frames that are on their way to it now, as lost ones; later ones
-     * reach nobody. Fatal when Attach() is.
-     * @param station of the device; one that has left may leave again
+     * Remove a device. It gets the frames that are on their way to it, as lost frames; later frames
+     * reach no station. Fatal in the same cases as Attach().
+     * @param station of the device; a station that has already left is ignored
      */
     void Detach(MediumStation station);
     /// @param station any
-    /// @return whether it is one of this channel's, and has not left
+    /// @return whether it belongs to this channel and has not left
     bool IsAttached(MediumStation station) const;
     /**
-     * Change the address of a station, for frames that begin from now on. Fatal for the address of
-     * a group or of another station, and for a station that the channel never had.
+     * Change the address of a station, for frames that begin from now on. Fatal for a group
+     * address, for the address of another station, and for a station that was never on the channel.
      * @param station any
      * @param address of it; 00:00:00:00:00:00 for none
      */
@@ -102,44 +100,44 @@ class MediumChannel : public Channel
     /// @return station that has it; MEDIUM_NOBODY if there is none
     MediumStation Find(Mac48Address address) const;
     /// @param station of the channel; fatal otherwise
-    /// @param rules of a new function of it
+    /// @param rules of its new function
     /// @return the function; functions of all stations have numbers in the order of these calls
     MediumFunction AddFunction(MediumStation station, const MediumRules& rules);
-    /// @param function new one, which begins with a backoff
+    /// @param function a new function, which begins with a backoff
     void Start(MediumFunction function);
-    /// @param function changes
-    /// @param rules of it from its next backoff on
+    /// @param function a function of a station
+    /// @param rules that apply from its next backoff on
     void SetRules(MediumFunction function, const MediumRules& rules);
     /// @param station of the channel; fatal otherwise
-    /// @param waits whether it waits for EIFS, rather than for DIFS, behind frames that it cannot
-    /// decode from now on
+    /// @param waits whether, from now on, it waits for EIFS instead of DIFS after frames that it
+    /// cannot decode
     void SetEifs(MediumStation station, bool waits);
-    /// @param function has one frame more that waits
+    /// @param function that has one more waiting frame
     void Request(MediumFunction function);
-    /// Execute what has happened until now. To be called before a frame joins a queue.
+    /// Execute everything that has happened until now. Call it before a frame joins a queue.
     void Advance();
-    /// A client's answer to IsLossy() has changed. To be called after Advance() and the change.
+    /// A client's answer to IsLossy() has changed. Call it after Advance() and the change.
     void UpdateLossy();
 
     /// @param station of the channel; fatal otherwise
-    /// @param time an instant, ns; the answer holds for one until which the channel was advanced
+    /// @param time an instant, ns, to which the channel has been advanced
     /// @return whether it finds the medium busy, by carrier sense or its NAV
     bool IsBusy(MediumStation station, MediumTime time) const;
     /// @param function of the channel; fatal otherwise
-    /// @return its contention window: the largest number of slots that it may draw
+    /// @return its contention window: the largest backoff that it may draw, slots
     uint32_t GetWindow(MediumFunction function) const;
     /// @param from, to stations of the channel; fatal otherwise
     /// @return power of a signal that would be received now, dBm. A random loss model draws anew
     double GetRxPower(MediumStation from, MediumStation to);
-    /// @param loss between the stations from now on; null if all signals are equally strong, which
-    /// ns-3 cannot say by the attribute
+    /// @param loss between the stations from now on; null if all signals are equally strong. An
+    /// ns-3 attribute cannot be set to null
     void SetPropagationLossModel(Ptr<PropagationLossModel> loss);
     /// @return loss between the stations; null if there is none
     Ptr<PropagationLossModel> GetPropagationLossModel() const;
     /// @return power at which all stations send, dBm
     double GetTxPower() const;
-    /// @param stream of the random numbers that decide whether frames are decoded. Devices have
-    /// streams of their own, and so have loss models
+    /// @param stream of the random numbers that decide whether frames are decoded. Devices and loss
+    /// models have their own streams
     /// @return number of streams that were assigned, 1
     int64_t AssignStreams(int64_t stream);
     /// @return the times of this medium
@@ -153,7 +151,7 @@ class MediumChannel : public Channel
      * resolution of Time.
      */
     void NotifyConstructionCompleted() override;
-    /// All stations leave. Devices may be disposed of later. A station that joins afterwards is
+    /// Removes all stations. Devices may be disposed of later. A call of Attach() afterwards is
     /// fatal.
     void DoDispose() override;
 

@@ -19,16 +19,15 @@ namespace ns3
 {
 
 /**
- * @ingroup fast-wifi
- * What devices on a MediumChannel have in common as devices of ns-3: address, node, channel, MTU,
- * callbacks, and the way of a packet down and up. Addresses are MAC-48, and receivers are found by
- * ARP.
+ * @ingroup fast-wifi The common part of the devices on a MediumChannel: address, node, channel,
+ * MTU, callbacks, and the path of a packet down and up. Addresses are MAC-48, and ARP finds
+ * receivers.
  *
- * A device has one channel for good, and leaves it when it is disposed of. Without a channel at the
- * begin of the simulation, or when a packet is sent, it ends the program with a line.
- * A derived class implements Accept(), which queues or drops a packet, and the functions of
- * MediumClient. Trace sources that fire for every frame (Sniffer, PromiscSniffer) cost an event for
- * each frame that is sent while somebody listens.
+ * A device keeps its channel until it is disposed of. If it has no channel when the simulation
+ * begins or when a packet is sent, the program ends with an error line. A derived class implements
+ * Accept(), which queues or drops a packet, and the functions of MediumClient. While a sink is
+ * connected, the trace sources that fire for every frame (Sniffer, PromiscSniffer) cost an event
+ * for each frame sent.
  */
 class MediumNetDevice : public NetDevice, protected MediumClient
 {
@@ -45,8 +44,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     /**
      * The device becomes a station of the channel and gives it its address. The number of the
      * station is GetStation().
-     * @param channel of this device, for good. Fatal if it is null, if the device has one already,
-     * or was disposed of
+     * @param channel of this device; it cannot be replaced later. Fatal if it is null, or if the
+     * device already has a channel or was disposed of
      */
     virtual void SetChannel(Ptr<MediumChannel> channel);
 
@@ -55,8 +54,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     /// @return the MediumChannel; null before SetChannel() and after disposal
     Ptr<Channel> GetChannel() const override;
     /**
-     * Fatal if another station of the channel has the address, or if it is that of a group. Frames
-     * that have begun were for the former address.
+     * Fatal if another station of the channel has the address, or if it is a group address. Frames
+     * that have begun keep the former address.
      * @param address a Mac48Address
      */
     void SetAddress(Address address) override;
@@ -65,8 +64,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
     /// @return true from SetChannel() until the device leaves the channel
     bool IsLinkUp() const override;
     /**
-     * Nothing is ever called: the link is up as long as there is a channel, which a device has for
-     * good.
+     * The callback is never called: the link is up as long as there is a channel, which a device
+     * never changes.
      * @param callback not used
      */
     void AddLinkChangeCallback(Callback<void> callback) override;
@@ -124,7 +123,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
      */
     void SetReceiveCallback(NetDevice::ReceiveCallback callback) override;
     /**
-     * From then on the channel delivers frames for other stations, too, which costs time for each.
+     * From then on, the channel also delivers frames for other stations, each of which costs
+     * processor time.
      * @param callback of a node or a bridge
      */
     void SetPromiscReceiveCallback(NetDevice::PromiscReceiveCallback callback) override;

@@ -26,7 +26,7 @@ struct MediumRules
     {
         WAIT_GAP,      ///< sends after an interframe gap that counts from now (DCF of ns-3)
         SLOT_BOUNDARY, ///< sends at a boundary of slots (EDCA: IEEE 802.11-2007, 9.9.1.3)
-        NEXT_SLOT,     ///< the same, but waits for the next one if it comes at one
+        NEXT_SLOT,     ///< the same, but a frame that arrives at a boundary waits for the next one
         DRAW,          ///< draws a slot, as for any frame (WaveLAN)
     };
     /// What a function does when another station seizes the medium first.
@@ -43,7 +43,7 @@ struct MediumRules
     uint32_t cwMax{1023};       ///< largest contention window, slots
     uint32_t maxAttempts{7};    ///< a frame is given up after so many that failed, losses of the
                                 ///< medium with REDRAW or RETRY among them; at least 1
-    bool earlyDecrement{false}; ///< a slot counts at its begin (EDCA), not at its end (DCF)
+    bool earlyDecrement{false}; ///< a slot counts at its start (EDCA), not at its end (DCF)
     /// Failures in a row, of one frame or several, at which the window returns to cwMin
     /// (dot11ShortRetryLimit, IEEE 802.11-2007, 9.2.4). 0: maxAttempts + 1 (802.11-2020, ns-3).
     uint32_t shortRetryLimit{0};

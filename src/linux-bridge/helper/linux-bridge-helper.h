@@ -17,9 +17,8 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-bridge
- * Joins devices of a node by a LinuxBridgeNetDevice, as BridgeHelper does by a BridgeNetDevice.
- * TrafficControlHelper and InstallBuffer() put queue discs on the ports.
+ * @ingroup linux-bridge Joins devices of a node with a LinuxBridgeNetDevice, as BridgeHelper does
+ * with a BridgeNetDevice. TrafficControlHelper and InstallBuffer() put queue discs on the ports.
  *
  * Install() gives the node a TrafficControlLayer if it has none. An IP stack brings its own layer
  * and must therefore be installed before.
@@ -40,12 +39,12 @@ class LinuxBridgeHelper
     /**
      * Fatal if a device cannot be a port, see LinuxBridgeNetDevice::GetPortRefusal().
      * @param node gets a bridge, and a traffic-control layer if it has none
-     * @param ports devices of the node, not null; they keep their order as numbers of ports
+     * @param ports devices of the node, not null; port numbers follow their order
      * @return the bridge
      */
     NetDeviceContainer Install(Ptr<Node> node, const NetDeviceContainer& ports);
     /**
-     * As above. Fatal if no node has the name.
+     * Same as above, for a node by name. Fatal if no node has the name.
      * @param nodeName name of the node
      * @param ports devices of it
      * @return the bridge
@@ -53,10 +52,10 @@ class LinuxBridgeHelper
     NetDeviceContainer Install(const std::string& nodeName, const NetDeviceContainer& ports);
 
     /**
-     * Give a device that has one queue a buffer of exactly the given number of packets. All but the
-     * last are in a queue disc; the last one is in the device, where it stays until it has been
-     * sent. In a Wi-Fi device it is the frame for which the MAC contends. Other devices take a
-     * frame out of their queue when they begin to send it, so that they hold one more packet.
+     * Give a device with one queue a buffer of exactly the given number of packets. One packet is
+     * in the device until it has been sent, and all others are in a queue disc. In a Wi-Fi device,
+     * the one packet is the frame for which the MAC contends. Other devices take a frame out of
+     * their queue when they begin to send it, so they hold one more packet.
      *
      * @tparam Args names and values of attributes, alternating
      * @param port a device with flow control and without a queue disc
@@ -74,9 +73,9 @@ class LinuxBridgeHelper
 
   private:
     /**
-     * Stop the program with one line if a device cannot have such a buffer: it has another number
-     * of queues with flow control than one, or holds more packets by itself. Gives the node a
-     * traffic-control layer if it has none.
+     * End the program with one line if a device cannot have such a buffer: if it does not have
+     * exactly one queue with flow control, or if the device alone holds more packets. Gives the
+     * node a traffic-control layer if it has none.
      * @param port a device, not null
      * @param packets of the whole buffer
      * @return number of packets that wait in the queue disc

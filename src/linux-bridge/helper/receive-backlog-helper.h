@@ -39,10 +39,11 @@ class ReceiveBacklogHelper
     void SetAttribute(const std::string& name, const AttributeValue& value);
 
     /**
-     * Let the packets that devices receive wait for their host. A node gets one backlog for all its
-     * devices; the call that adds its first device determines the attributes. If a node has a
-     * backlog, an attribute of this helper with another value ends the program with one line.
-     * @param devices on nodes; the ports of a bridge in place of the bridge
+     * Make the packets that the devices receive wait for their host. A node gets one backlog for
+     * all its devices; the call that adds its first device determines the attributes. If a node
+     * already has a backlog and an attribute of this helper has another value, the program ends
+     * with one line.
+     * @param devices on nodes; for a bridge, its ports instead of the bridge itself
      */
     void Install(const NetDeviceContainer& devices) const;
 

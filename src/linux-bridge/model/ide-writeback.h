@@ -23,17 +23,16 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-bridge
- * The IDE disk of a host with Linux 2.0.32, to which tcpdump writes a record of each packet. The
- * disk is written by programmed I/O. Unless hdparm has set the flag unmaskirq, the kernel masks all
- * interrupts while it moves the sectors of one transfer (drivers/block/ide.c: ide_do_request,
- * ide_intr, write_intr, ide_multwrite). In this time the host neither fetches packets from its card
- * nor runs programs. With DMA (drivers/block/triton.c) there are no such times, and a host needs no
- * object of this class.
+ * @ingroup linux-bridge The IDE disk of a host with Linux 2.0.32, to which tcpdump writes a record
+ * of each packet. The disk is written by programmed I/O. Unless hdparm has set the flag unmaskirq,
+ * the kernel masks all interrupts while it moves the sectors of one transfer (drivers/block/ide.c:
+ * ide_do_request, ide_intr, write_intr, ide_multwrite). In this time the host neither fetches
+ * packets from its card nor runs programs. With DMA (drivers/block/triton.c) the kernel does not
+ * mask interrupts, and a host needs no object of this class.
  *
- * GetEnd() tells when work of the host is finished. There are no events. An object may serve
- * several simulations, one after the other: Simulator::Destroy() empties the buffer cache, and the
- * counters go on.
+ * GetEnd() returns the time at which the host finishes its work. The class schedules no events. An
+ * object may serve several simulations, one after the other: Simulator::Destroy() empties the
+ * buffer cache, and the counters continue.
  */
 class IdeWriteback : public Object
 {
@@ -49,19 +48,19 @@ class IdeWriteback : public Object
     /// tcpdump records a packet.
     /// @param packet on the link, without link-layer header
     void Record(Ptr<const Packet> packet);
-    /// The host works.
-    /// @param start of the work, now or later
+    /// Compute when the host finishes a piece of work.
+    /// @param start when the work begins, now or later
     /// @param work time that it takes if there are no transfers
     /// @return when it is finished
     Time GetEnd(Time start, Time work);
 
-    /// @return what the disk took
+    /// @return what was written to the disk
     MaskedTransfersCounters GetCounters() const;
 
     /**
      * Signature of the trace source Delay.
-     * @param work time that some work of the host takes
-     * @param delay time for which transfers held it up, above 0
+     * @param work time that the work takes without transfers
+     * @param delay time by which transfers delayed it, above 0
      */
     typedef void (*DelayTracedCallback)(Time work, Time delay);
 

@@ -16,8 +16,8 @@ namespace ns3
 {
 
 /**
- * @defgroup linux-bridge Linux bridge
- * A learning bridge whose ports have queue discs, and the time that a host needs for a packet.
+ * @defgroup linux-bridge Linux bridge A learning bridge whose ports have queue discs, and a model
+ * of the time that a host takes for a packet.
  */
 
 /**
@@ -27,7 +27,7 @@ namespace ns3
  * BridgeNetDevice hands frames to its ports below the traffic-control layer, so the queue disc of a
  * port never sees a frame. This bridge passes frames through the root queue disc of the port, with
  * the flow control of the device, and otherwise forwards as Linux does (LinuxBridgeForwarding). It
- * derives from BridgeNetDevice for the sake of code that looks for one, as global routing does.
+ * derives from BridgeNetDevice for code that looks for this type, such as global routing.
  *
  * The host's own traffic, from an IP stack with an address on this device, leaves in the same way.
  *
@@ -46,9 +46,9 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     ~LinuxBridgeNetDevice() override;
 
     /**
-     * Add a port. A device that cannot be a port is a fatal error; see GetPortRefusal(). Call this
-     * function on this type, as the function of the base class is not virtual; a port that was
-     * added through a pointer to the base class is a fatal error at the next frame.
+     * Add a port. A device that cannot be a port is a fatal error; see GetPortRefusal(). Do not
+     * call this function through a pointer to the base class, whose function is not virtual: a port
+     * added in this way is a fatal error at the next frame.
      * @param port a device of the same node
      */
     void AddBridgePort(Ptr<NetDevice> port);
@@ -73,11 +73,12 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     std::size_t GetNLearned();
 
     /**
-     * A frame of the host's own stack. It leaves with the bridge's address.
+     * Send a frame of the host's own stack, with the bridge's address as the source.
      * @param packet to be sent
      * @param dest link-layer destination
      * @param protocolNumber Ethertype
-     * @return whether a port has got it; what its queue disc or device drops later is traced
+     * @return whether a port has received it; the trace source Drop reports what the port's queue
+     * disc or device drops later
      */
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocolNumber) override;
     /**
@@ -121,8 +122,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     void DoInitialize() override;
     /**
      * Releases the ports and their queue discs. Frames that come later are dropped (NO_EGRESS).
-     * Those in a queue disc still leave through its device, as after `ip link delete` in Linux, but
-     * the bridge counts and traces them no more.
+     * Frames in a queue disc still leave through the device, as after `ip link delete` in Linux,
+     * but the bridge no longer counts or traces them.
      */
     void DoDispose() override;
 

@@ -10,11 +10,10 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-bridge
- * Stops a device's queue as soon as it holds a given number of packets, as the transmit ring of a
- * driver does, even if the device has room for more. A Wi-Fi MAC thus keeps room for management
- * frames and for frames from station to station, which have no flow control and would be lost in a
- * full queue.
+ * @ingroup linux-bridge Stops a device's queue as soon as it holds a given number of packets, like
+ * the transmit ring of a driver, even if the device has room for more. A Wi-Fi MAC thus keeps room
+ * for management frames and for frames between stations, which have no flow control and would be
+ * lost if the queue were full.
  *
  * Set it with TrafficControlHelper::SetQueueLimits() or LinuxBridgeHelper::InstallBuffer().
  * ns-3 calls a QueueLimits with numbers of bytes, once for each packet; this class counts the
@@ -38,8 +37,8 @@ class PacketQueueLimits : public QueueLimits
      */
     void Completed(uint32_t count) override;
     /**
-     * @return packets that the queue has room for, less one; the queue is stopped at a negative
-     * number
+     * @return number of packets for which the queue has room, minus one; a negative number stops
+     * the queue
      */
     int32_t Available() const override;
     /**

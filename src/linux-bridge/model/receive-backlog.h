@@ -33,8 +33,7 @@ namespace ns3
 class BridgeNetDevice;
 class NodeEntrance;
 
-/// @ingroup linux-bridge
-/// Numbers of packets that a host's devices received, by their fate.
+/// @ingroup linux-bridge Numbers of packets that a host's devices received, by outcome.
 struct ReceiveBacklogCounters
 {
     uint64_t received{0};  ///< from the devices
@@ -45,25 +44,25 @@ struct ReceiveBacklogCounters
 };
 
 /**
- * @ingroup linux-bridge
- * The time that a host takes for each packet between the device that received it and its protocols.
+ * @ingroup linux-bridge Models the time that a host takes for each packet, from the device that
+ * receives it to the protocols.
  *
- * In ns-3 a packet reaches IP, and the TCP acknowledgment for it reaches the device, at the very
- * instant at which the reception ends. No host is that fast: the device interrupts it, it fetches
- * the packet, queues it (netif_rx() of Linux 2.4), and hands it to the protocols when its processor
- * serves the queue (NET_RX softirq). The difference matters at a Wi-Fi device: at the end of a
- * reception ns-3's medium is idle, and a frame that is enqueued at that instant is sent without
- * backoff, DIFS after the MAC's ACK.
+ * In ns-3, a packet reaches IP, and the TCP ACK for it reaches the device, at the very instant at
+ * which the reception ends. No host is that fast: the device interrupts the host, which fetches the
+ * packet, queues it (netif_rx() of Linux 2.4), and passes it to the protocols when its processor
+ * serves the queue (NET_RX softirq). The difference matters for a Wi-Fi device: at the end of a
+ * reception, ns-3 considers the medium idle, and a frame that is enqueued at that instant is sent
+ * without backoff, DIFS after the MAC's ACK.
  *
  * A host has one processor, which serves the packets of all its devices in the order of their
  * arrival. The backlog is aggregated to the node and replaces the node's receive callbacks in each
  * device that is added: addresses, queue discs, bridges and captures stay with the device. A device
- * calls twice for a packet that both protocols and a bridge receive; such a packet takes the time
- * once. Each packet costs one event; without packets there are none.
+ * makes two calls for a packet that both protocols and a bridge receive; such a packet takes the
+ * time only once. Each packet costs one event; without packets there are no events.
  *
  * A node gives its receive callbacks to its devices only, so the backlog adds a device without
- * channel and address to the node in order to learn them. Its number follows those of the devices
- * that exist by then.
+ * channel and address to the node in order to learn them. The index of this device follows those of
+ * the devices that exist at that time.
  */
 class ReceiveBacklog : public Object
 {
@@ -77,8 +76,8 @@ class ReceiveBacklog : public Object
     ~ReceiveBacklog() override;
 
     /**
-     * Let the packets that a device receives wait here. A device that cannot be added is a fatal
-     * error; see GetDeviceRefusal().
+     * Make the packets that a device receives wait in this backlog. A device that cannot be added
+     * is a fatal error; see GetDeviceRefusal().
      * @param device of the node that this object is aggregated to
      */
     void AddDevice(Ptr<NetDevice> device);
@@ -91,7 +90,7 @@ class ReceiveBacklog : public Object
 
     /// @return numbers of packets by their fate
     const ReceiveBacklogCounters& GetCounters() const;
-    /// @return number of packets that wait, with the one that the host works on
+    /// @return number of waiting packets, including the one that the host works on
     uint32_t GetNHeld() const;
     /// @return whether each received packet was delivered, is held or was dropped with a reason
     bool IsConserved() const;

@@ -22,10 +22,10 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-kernel
- * System calls in a kernel, made one by one as the simulation tells: for tests of the kernel, such
- * as packet scripts. A program in the kernel makes each call in a thread of its own. The calls are
- * listed in agent/linux-kernel-calls.c. If the program ends, so does the simulation, with one line.
+ * @ingroup linux-kernel Makes single system calls in a kernel when the simulation requests them.
+ * This is for tests of the kernel, such as packet scripts. A program in the kernel makes each call
+ * in a separate thread. agent/linux-kernel-calls.c lists the calls. If the program ends, the
+ * simulation ends, too, with one error line.
  *
  * @code
  *   LinuxKernelCalls calls(kernel);
@@ -51,8 +51,8 @@ class LinuxKernelCalls
     using Done = std::function<void(const Answer& answer)>;
 
     /**
-     * @param kernel to make calls in; the simulation has not started. Its answers go to this
-     * object, which takes the place of any other handler
+     * @param kernel that makes the calls; the simulation must not have started. The kernel's
+     * answers go to this object, which replaces any other handler
      */
     explicit LinuxKernelCalls(Ptr<LinuxKernel> kernel);
     LinuxKernelCalls(const LinuxKernelCalls&) = delete;

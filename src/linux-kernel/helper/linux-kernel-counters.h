@@ -23,9 +23,8 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-kernel
- * The network counters of a kernel (/proc/net/snmp and /proc/net/netstat, which nstat prints) at
- * some times of a simulation.
+ * @ingroup linux-kernel Reads the network counters of a kernel (/proc/net/snmp and
+ * /proc/net/netstat, which nstat prints) at given times of a simulation.
  */
 class LinuxKernelCounters
 {
@@ -34,7 +33,8 @@ class LinuxKernelCounters
     explicit LinuxKernelCounters(Ptr<LinuxKernel> kernel);
 
     /**
-     * Have the counters read by a program of the kernel. Call it before the simulation starts.
+     * Have a program in the kernel read the counters. Call this function before the simulation
+     * starts.
      * @param at when, 0 or more
      * @return number of this reading
      */
@@ -48,7 +48,7 @@ class LinuxKernelCounters
      */
     int64_t Get(const std::string& name, std::size_t reading) const;
     /// @param name, from, to as for Get()
-    /// @return by how much the counter has grown from one reading to the other
+    /// @return how much the counter has grown from one reading to the other
     /// @throws std::runtime_error as Get()
     int64_t GetGrowth(const std::string& name, std::size_t from, std::size_t to) const;
 

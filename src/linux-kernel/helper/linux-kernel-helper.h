@@ -22,10 +22,9 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-kernel
- * Puts Linux kernels on nodes, in place of ns-3's internet stack.
- * Install() also gives the node the socket factories of the kernel, so that applications of ns-3
- * use its TCP under the name ns3::TcpSocketFactory, and a socket of UDP is refused with one line.
+ * @ingroup linux-kernel Puts Linux kernels on nodes, in place of ns-3's internet stack. Install()
+ * also gives the node the socket factories of the kernel: ns-3's applications use the kernel's TCP
+ * under the name ns3::TcpSocketFactory, and a UDP socket is refused with one error line.
  */
 class LinuxKernelHelper
 {
@@ -33,7 +32,7 @@ class LinuxKernelHelper
     /// Install the kernel that ./ns3 kernel has built, with default attributes.
     LinuxKernelHelper();
 
-    /// @param path program of the kernels that are installed from now on
+    /// @param path program of the kernels installed from now on
     void SetKernel(const std::string& path);
     /// @param name attribute of ns3::LinuxKernel
     /// @param value for it

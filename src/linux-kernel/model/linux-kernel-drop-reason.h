@@ -18,8 +18,8 @@ enum class LinuxKernelDropReason : uint8_t
 {
     DEVICE,    ///< from the kernel: the NetDevice refused it
     MALFORMED, ///< from the kernel: no Ethernet II frame that the NetDevice can carry
-    OFFLOAD,   ///< from the kernel: its header asks the card for what it cannot do
-    NO_BUFFER, ///< to the kernel: it has given its card no receive buffer
+    OFFLOAD,   ///< from the kernel: its header requests what the card cannot do
+    NO_BUFFER, ///< to the kernel: it has not given its card a receive buffer
     TOO_LONG,  ///< to the kernel: longer than the MTU
 };
 

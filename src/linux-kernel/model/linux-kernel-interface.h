@@ -56,9 +56,9 @@ struct LinuxKernelInterfaceCounters
 };
 
 /**
- * @ingroup linux-kernel
- * Joins a virtio network card of a kernel to a NetDevice of the same node. The kernel's frames
- * leave through the NetDevice, and what that receives goes to the kernel.
+ * @ingroup linux-kernel Joins a virtio network card of a kernel to a NetDevice of the same node.
+ * The kernel's frames leave through the NetDevice, and the packets that the NetDevice receives go
+ * to the kernel.
  *
  * While the NetDevice has stopped its queue (NetDeviceQueueInterface), frames stay in the card's
  * ring, so that the kernel's own queues fill, as above a real driver.
@@ -68,12 +68,12 @@ struct LinuxKernelInterfaceCounters
  * segments or, with CompleteWhenSent, when all have been sent. Until then, the kernel's TCP small
  * queues count all bytes of the packet.
  *
- * Every packet is accounted for: taken = sent + txDropped, but for what GetNWaiting() counts, and
- * offered = delivered + rxDropped. With SegmentationOffload the segments count, not the packets
- * that they were cut from. The card has the address and the MTU of the NetDevice; an MTU below 68
- * bytes (RFC 791) ends the simulation. Frames for other stations are not passed to the kernel.
+ * Every packet is accounted for: taken = sent + txDropped + GetNWaiting(), and offered = delivered
+ * + rxDropped. With SegmentationOffload, these are numbers of segments, not of the packets from
+ * which they were cut. The card has the address and the MTU of the NetDevice; an MTU below 68 bytes
+ * (RFC 791) ends the simulation. Frames for other stations are not passed to the kernel.
  *
- * LinuxKernel::AddInterface() makes the object; attributes are set before the simulation starts.
+ * LinuxKernel::AddInterface() creates the object. Set attributes before the simulation starts.
  */
 class LinuxKernelInterface : public Object
 {
@@ -108,10 +108,10 @@ class LinuxKernelInterface : public Object
      * @return commands for /bin/sh that set it up there; `arp off` on a link without ARP
      */
     std::vector<std::string> GetCommands(const std::string& name) const;
-    /// @return what became of the packets so far
+    /// @return the counters of the packets up to now
     const LinuxKernelInterfaceCounters& GetCounters() const;
-    /// @return packets that were taken from the kernel and wait for a stopped queue of the
-    /// NetDevice: at most one, or the segments of one that the card has cut
+    /// @return number of packets that were taken from the kernel and wait for a stopped queue of
+    /// the NetDevice: at most one, or the segments of one packet that the card has cut
     std::size_t GetNWaiting() const;
 
     /**

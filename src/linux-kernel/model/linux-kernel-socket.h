@@ -30,21 +30,20 @@ namespace ns3
 class LinuxKernelSockets;
 
 /**
- * @ingroup linux-kernel
- * A TCP socket of a node's kernel for applications of ns-3. The kernel's agent makes the system
- * calls as a program would that blocks in write() and reads at once. A call of the application has
- * its effect in the kernel at the same simulated time, or a few readings of the clock (256 ns each)
- * later, and its outcome is a callback.
+ * @ingroup linux-kernel A TCP socket of a node's kernel for applications of ns-3. The kernel's
+ * agent makes the system calls, like a program that blocks in write() and reads at once. A call of
+ * the application takes effect in the kernel at the same simulated time, or a few readings of the
+ * clock (256 ns each) later. A callback reports its outcome.
  *
- * Send() accepts up to WriteSize bytes that the kernel's send buffer has not taken yet. Data that
- * the application does not read stay here up to 64 KiB, and then in the kernel, whose window
- * closes.
+ * Send() accepts up to WriteSize bytes that the kernel's send buffer has not taken yet. Up to 64
+ * KiB of data that the application does not read stay here; further data stay in the kernel, whose
+ * window closes.
  *
- * IPv6 and BindToNetDevice() are not offered. SendTo() ignores its address, as Linux does on a
- * connected stream. Attributes but WriteSize are set before Connect() or Listen(), and so are
- * options of IP (SetIpTos(), SetIpTtl()), which have no effect later. Flags of Send() and Recv()
- * other than 0 end the simulation with one line, and so do an option that the kernel refuses and an
- * address that cannot be bound.
+ * IPv6 and BindToNetDevice() are not supported. SendTo() ignores its address, as Linux does on a
+ * connected stream. Set all attributes except WriteSize before Connect() or Listen(). SetIpTos()
+ * and SetIpTtl() take effect with the next Send(). Flags of Send() and Recv() other than 0 end the
+ * simulation with one error line, and so do an option that the kernel refuses and an address that
+ * cannot be bound.
  *
  * If the application closes the socket before it has read all data, the connection ends with a FIN
  * where Linux would send a RST, because the agent has read up to 64 KiB already.
@@ -67,8 +66,8 @@ class LinuxKernelSocket : public Socket
      * @param sockets of the kernel; when they are gone, the socket counts as closed
      */
     void SetKernel(Ptr<Node> node, std::weak_ptr<LinuxKernelSockets> sockets);
-    /// @return Linux's errno of what has failed last, such as 111 for ECONNREFUSED; 0 if nothing
-    /// has
+    /// @return Linux's errno of the last failure, such as 111 for ECONNREFUSED; 0 if nothing has
+    /// failed
     int GetLinuxErrno() const;
 
     using Socket::Recv;
@@ -101,7 +100,7 @@ class LinuxKernelSocket : public Socket
     /// @return -1: IPv6 is not offered (ERROR_AFNOSUPPORT)
     int Bind6() override;
     /**
-     * The socket hears of nothing any more.
+     * Close the socket. No callback is called any more.
      * @return 0; -1 if it is closed (ERROR_BADF)
      */
     int Close() override;
@@ -124,7 +123,8 @@ class LinuxKernelSocket : public Socket
     int Connect(const Address& address) override;
     /// @return 0; -1 for a socket in use (ERROR_INVAL) or a closed one (ERROR_BADF)
     int Listen() override;
-    /// @return bytes that Send() accepts now: WriteSize less what the kernel has not taken
+    /// @return bytes that Send() accepts now: WriteSize minus the bytes that the kernel has not
+    /// taken yet
     uint32_t GetTxAvailable() const override;
     /**
      * Only the number of bytes is passed to the kernel if all of them are 0, as in the packets of
@@ -132,8 +132,8 @@ class LinuxKernelSocket : public Socket
      * @param packet data, taken as a whole or not at all
      * @param flags 0; any other value ends the simulation
      * @return bytes of the packet; -1 without a connection (ERROR_NOTCONN), after ShutdownSend()
-     * (ERROR_SHUTDOWN), if it does not fit now (ERROR_AGAIN) or is longer than WriteSize
-     * (ERROR_MSGSIZE)
+     * (ERROR_SHUTDOWN), if other data waits and the packet does not fit (ERROR_AGAIN), or if it is
+     * longer than 16 MiB (ERROR_MSGSIZE)
      */
     int Send(Ptr<Packet> packet, uint32_t flags) override;
     /**
@@ -143,7 +143,7 @@ class LinuxKernelSocket : public Socket
      * @return as Send()
      */
     int SendTo(Ptr<Packet> packet, uint32_t flags, const Address& to) override;
-    /// @return bytes that wait to be read here, not counting those in the kernel
+    /// @return bytes that wait here to be read, not counting those in the kernel
     uint32_t GetRxAvailable() const override;
     /**
      * @param maxSize most bytes

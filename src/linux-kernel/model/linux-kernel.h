@@ -50,19 +50,19 @@ class VhostUserCard;
  * simulation's time stands still, and while it waits, its next timer is one event of the
  * simulation. Its processor is infinitely fast.
  *
- * The kernel boots from the host's own files, which it cannot change, at the start of the
- * simulation. Programs write to a /tmp of their own.
+ * The kernel boots at the start of the simulation, from the host's own files, which it cannot
+ * change. Programs have their own /tmp to write to.
  *
  * The object is aggregated to its node (LinuxKernelHelper::Install()). A kernel that cannot be
- * started, panics, ends or hangs ends the simulation with one line.
- * Order of use: LinuxKernelHelper::Install(), AddInterface(), SetSysctl(), SetUp() and Run(), then
- * Simulator::Run(). What must be known at the boot is refused with one line when it comes later.
- * The same seed and run give the same packets at the same nanosecond. Each reading of the clock by
- * a process takes 256 ns of simulated time, and the kernel's tick is 1 ms.
+ * started, panics, ends or hangs ends the simulation with one line. Order of use:
+ * LinuxKernelHelper::Install(), AddInterface(), SetSysctl(), SetUp() and Run(), then
+ * Simulator::Run(). Settings that must be known at the boot are refused with one error line if they
+ * come later. The same seed and run give the same packets at the same nanosecond. Each reading of
+ * the clock by a process takes 256 ns of simulated time, and the kernel's tick is 1 ms.
  *
- * Not possible: an internet stack of ns-3 on the same node, ChecksumEnabled = false while another
- * node has an internet stack, and a start at another time than 0. Each of them ends the simulation
- * with one line.
+ * The following are not possible, and end the simulation with one error line: an internet stack of
+ * ns-3 on the same node, ChecksumEnabled = false while another node has an internet stack, and a
+ * start at a time other than 0.
  */
 class LinuxKernel : public Object
 {
@@ -78,7 +78,7 @@ class LinuxKernel : public Object
 
     /// TracedCallback signature for the end of a program.
     /// @param program number that Run() returned
-    /// @param status its exit status, or 128 and the number of the signal that ended it
+    /// @param status its exit status, or 128 plus the number of the signal that ended it
     typedef void (*EndTracedCallback)(uint32_t program, int status);
 
     /**
@@ -127,20 +127,21 @@ class LinuxKernel : public Object
      * @return what it has written
      */
     std::string GetOutput(uint32_t program) const;
-    /// @return what the kernel has written on its console so far, and before it has ended
+    /// @return what the kernel has written to its console so far, or wrote before it ended
     std::string GetConsole() const;
     /// @return a TCP socket of the kernel for an application of the simulation, see
     /// LinuxKernelSocket
     Ptr<Socket> CreateSocket();
     /**
-     * Send an order to the program "linux-kernel-agent calls sockets", which makes system calls as
-     * told, see LinuxKernelCalls. Fatal before the start of the simulation and after its end.
-     * @param order one line of at most 1400 bytes
+     * Send a request to the program "linux-kernel-agent calls sockets", which makes the requested
+     * system calls, see LinuxKernelCalls. Fatal before the start of the simulation and after its
+     * end.
+     * @param order the request: one line of at most 1400 bytes
      */
     void SendOrder(const std::string& order);
-    /// @param handler called with each answer to an order
+    /// @param handler called with each answer to a request
     void SetAnswerHandler(std::function<void(const std::string& answer)> handler);
-    /// @return turns that the kernel has had: times at which it ran until it waited
+    /// @return number of turns that the kernel has had; in a turn, it runs until it waits
     uint64_t GetTurns() const;
     /**
      * Fix the random stream from which the kernel's random pool is seeded.

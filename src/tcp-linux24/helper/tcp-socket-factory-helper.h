@@ -16,47 +16,47 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24
- * Gives nodes factories of sockets beside the stock one, each after the TCP of a real host: a Linux
- * kernel from 2.0.32 to 2.6.8, SunOS 5.8 or FreeBSD 6.2 as a receiver, or stock sockets with a
- * congestion control of their own. It can be called before or after InternetStackHelper.
- * Applications choose by their `Protocol` attribute: "ns3::TcpLinux24SocketFactory",
- * "ns3::TcpSunOs58SocketFactory", "ns3::TcpFreeBsd62SocketFactory", "ns3::TcpStockSocketFactory".
+ * @ingroup tcp-linux24 Gives nodes socket factories in addition to the stock one. Each models the
+ * TCP of a real host: a Linux kernel from 2.0.32 to 2.6.8, or SunOS 5.8 or FreeBSD 6.2 as a
+ * receiver. One more factory makes stock sockets with their own congestion control. The helper can
+ * be used before or after InternetStackHelper. Applications select a factory with their `Protocol`
+ * attribute: "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory",
+ * "ns3::TcpFreeBsd62SocketFactory", "ns3::TcpStockSocketFactory".
  */
 class TcpSocketFactoryHelper
 {
   public:
-    /// @param kernel of the nodes that get Linux from now on; the first choice is 2.4.18
+    /// @param kernel of the nodes that get Linux sockets from now on; the default is 2.4.18
     void SetKernel(TcpLinux24Kernel kernel);
     /**
      * @param name of an attribute of ns3::TcpLinux24Socket
-     * @param value in the sockets of nodes that get Linux from now on; wins over the kernel's
+     * @param value for the sockets of nodes that get Linux sockets from now on; overrides the
+     * kernel's preset
      */
     void SetSocketAttribute(const std::string& name, const AttributeValue& value);
 
-    /// @param node to get sockets of Linux; what it has from an earlier call is changed
+    /// @param node gets Linux sockets; the settings of an earlier call are replaced
     void InstallLinux(Ptr<Node> node) const;
     /// @param nodes to get sockets of Linux
     void InstallLinux(const NodeContainer& nodes) const;
 
     /**
-     * Have applications that ask for TcpSocketFactory, as those do that have no `Protocol`
-     * attribute, get sockets of Linux, too. Stops the program with one line if the node has no
-     * internet stack yet.
-     * @param node to get sockets of Linux, as by InstallLinux()
+     * Also give Linux sockets to applications that use TcpSocketFactory, such as those without a
+     * `Protocol` attribute. Ends the program with one line if the node has no internet stack yet.
+     * @param node gets Linux sockets, as with InstallLinux()
      */
     void InstallLinuxAsDefault(Ptr<Node> node) const;
-    /// @param nodes to get sockets of Linux, in the same way
+    /// @param nodes get Linux sockets, in the same way
     void InstallLinuxAsDefault(const NodeContainer& nodes) const;
 
-    /// @param node to get the sockets of a SunOS 5.8 receiver
+    /// @param node gets the sockets of a SunOS 5.8 receiver
     static void InstallSunOs58(Ptr<Node> node);
 
-    /// @param node to get the sockets of a FreeBSD 6.2 receiver
+    /// @param node gets the sockets of a FreeBSD 6.2 receiver
     static void InstallFreeBsd62(Ptr<Node> node);
 
     /**
-     * Have ns3::TcpStockSocketFactory make stock sockets.
+     * Give a host stock sockets with their own congestion control (ns3::TcpStockSocketFactory).
      * @param node the host
      * @param congestionControl class of TcpCongestionOps
      */

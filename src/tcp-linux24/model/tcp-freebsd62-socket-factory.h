@@ -10,10 +10,10 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24
- * Makes sockets with the settings of a FreeBSD 6.2 receiver: an ACK for every second segment, after
- * 100 ms (net.inet.tcp.delacktime) or when the window could grow by two segments, SACK, timestamps,
- * a buffer of 65536 bytes (net.inet.tcp.recvspace), which tcp_mss() rounds up to whole segments.
+ * @ingroup tcp-linux24 Creates sockets with the settings of a FreeBSD 6.2 receiver: an ACK for
+ * every second segment, after 100 ms (net.inet.tcp.delacktime) or when the window could grow by two
+ * segments, SACK, timestamps, a buffer of 65536 bytes (net.inet.tcp.recvspace), which tcp_mss()
+ * rounds up to whole segments.
  */
 class TcpFreeBsd62SocketFactory : public TcpPresetSocketFactory
 {
@@ -25,9 +25,9 @@ class TcpFreeBsd62SocketFactory : public TcpPresetSocketFactory
     static TypeId GetTypeId();
 
     /**
-     * SegmentSize is 1448, that of an Ethernet with timestamps; RcvBufSize is 66608, the 46
-     * segments that hold 65536 bytes. Values that a user has set win over these. Stops the program
-     * if the node has no internet stack.
+     * SegmentSize is 1448, as on Ethernet with timestamps; RcvBufSize is 66608, the 46 segments
+     * that hold 65536 bytes. Values that a user has set override these. Ends the program if the
+     * node has no internet stack.
      * @return a TcpFreeBsd62Socket of the node
      */
     Ptr<Socket> CreateSocket() override;

@@ -15,7 +15,7 @@ namespace ns3
 {
 
 /// @ingroup tcp-linux24
-/// A Linux kernel whose TCP a socket imitates.
+/// A Linux kernel whose TCP a socket models.
 enum class TcpLinux24Kernel
 {
     LINUX20_32, ///< 2.0.32
@@ -36,7 +36,7 @@ enum class TcpLinux24Kernel
  * LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout, TcpNoDelay, ConnCount,
  * DataRetries, RequestChecksAckFirst, LastAckReads, MaxSynBacklog, SndBufSize, RcvBufSize,
  * MaxRcvBufSize (of 2.6.8, unless RcvBufSize is set), LeastWindowScale, WindowInScaleUnits,
- * MaxSegLifetime. SegmentSize 0 is what the MTU allows.
+ * MaxSegLifetime. SegmentSize 0 stands for the size that the MTU allows.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {
@@ -48,10 +48,10 @@ class TcpLinux24SocketFactory : public TcpPresetSocketFactory
     static TypeId GetTypeId();
 
     /**
-     * Makes a socket of the node. Its settings are checked at once, so that a wrong value ends the
-     * program with one line where it was given. If TcpL4Protocol::SocketType was set to a
-     * congestion control that the kernel does not have, a warning tells, once for the program, that
-     * it does not hold here. The program also ends if the node has no internet stack.
+     * Create a socket of the node. Its settings are checked at once, so a wrong value ends the
+     * program with one line. If TcpL4Protocol::SocketType was set to a congestion control that the
+     * kernel does not have, one warning per program says that it has no effect here. The program
+     * also ends if the node has no internet stack.
      * @return the socket, which TcpL4Protocol keeps until it is closed
      */
     Ptr<Socket> CreateSocket() override;

@@ -31,14 +31,13 @@ namespace ns3
  */
 
 /**
- * @ingroup tcp-linux24
- * A TCP socket that behaves on the wire as Linux 2.4 does, with switches for 2.4.19, 2.6.8 and
- * 2.0.32.
+ * @ingroup tcp-linux24 A TCP socket that behaves on the wire like Linux 2.4, with switches for
+ * 2.4.19, 2.6.8 and 2.0.32.
  *
- * What segments are sent, when and with what content is decided by a TcpLinuxSender and a
- * TcpLinux24Receiver; what a state of RFC 793 makes of a segment by CheckListen() and its
- * companions. This class does what they have decided: it is the life of a connection, from the
- * application's calls to the packets that leave.
+ * A TcpLinuxSender and a TcpLinux24Receiver decide which segments are sent, when, and with which
+ * content. CheckListen() and similar functions decide what happens to a segment in each state of
+ * RFC 793. This class carries out their decisions: it handles a connection from the application's
+ * calls to the packets that leave.
  *
  * Traces of the base class stay valid: CongestionWindow and SlowStartThreshold in bytes, RTT, RTO,
  * CongState, BytesInFlight, Tx, Rx, Retransmission.
@@ -58,8 +57,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     ~TcpLinux24Socket() override;
 
     /**
-     * As the base, but a socket that listens, or that has or had a connection, refuses
-     * (inet_stream_connect).
+     * Same as in the base class, but a socket that listens, or that has or had a connection,
+     * refuses (inet_stream_connect).
      * @param address and port of the peer
      * @return 0, or -1 with errno: ERROR_AGAIN while a connection is being set up (EALREADY of
      * Linux, which ns-3 does not have), ERROR_ISCONN if the socket listens, or has or had a
@@ -67,70 +66,70 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      */
     int Connect(const Address& address) override;
     /**
-     * The application gives the connection up, as close() of Linux does (tcp_close). Unread data is
-     * answered by RST (RFC 2525, 2.17), and the connection ends at once with NotifyErrorClose().
-     * Otherwise what was written is still sent, with a FIN behind it; SO_LINGER is not modeled. The
-     * connection then is an orphan: it makes fewer retries, and FIN_WAIT_2 ends after FinTimeout.
-     * In SYN_SENT a connection to which nothing was written ends without a packet.
-     * @return 0, also if the socket is closed already
+     * Close the connection like close() of Linux (tcp_close). If data is unread, a RST is sent (RFC
+     * 2525, 2.17), and the connection ends at once with NotifyErrorClose(). Otherwise the written
+     * data is still sent, followed by a FIN; SO_LINGER is not modelled. The connection is then an
+     * orphan: it makes fewer retries, and FIN_WAIT_2 ends after FinTimeout. In SYN_SENT, a
+     * connection without written data ends without a packet.
+     * @return 0, even if the socket is already closed
      */
     int Close() override;
     /**
-     * The application writes no more, but reads on (shutdown(SHUT_WR), tcp_shutdown). The FIN
-     * leaves behind what was written; in SYN_SENT it follows when the handshake is over. Later
-     * calls of Send() fail with ERROR_SHUTDOWN.
-     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed; neither this nor a call while it
-     * listens has an effect
+     * Stop writing, but continue to read (shutdown(SHUT_WR), tcp_shutdown). The FIN leaves after
+     * the written data; in SYN_SENT, it leaves after the handshake. Later calls of Send() fail with
+     * ERROR_SHUTDOWN.
+     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed. The call has no effect on a
+     * closed or a listening socket
      */
     int ShutdownSend() override;
     /**
-     * Takes what the send buffer has room for, and sends what windows, Nagle's algorithm and the
-     * cork allow (tcp_sendmsg). In SYN_SENT the data waits until the handshake is over
-     * (wait_for_tcp_connect). If the buffer is too small, the send callback fires when enough room
-     * is free again. The program ends with one line for any flag but SEND_MORE.
+     * Accept as much data as fits into the send buffer, and send what the windows, Nagle's
+     * algorithm and the cork allow (tcp_sendmsg). In SYN_SENT the data waits until the handshake is
+     * over (wait_for_tcp_connect). If there is too little space, the send callback fires when
+     * enough space is free again. Any flag other than SEND_MORE ends the program with one line.
      * @param packet data, copied
      * @param flags SEND_MORE or 0
-     * @return bytes taken. Without PartialWrites that is all or nothing; with it, what fits, at
-     * least one. Otherwise -1: with ERROR_MSGSIZE if there is no room, with ERROR_SHUTDOWN after
-     * ShutdownSend(), with ERROR_NOTCONN without a connection or after Close(). A write that not
-     * even the empty buffer could take is worth a warning, once for the program.
+     * @return number of bytes accepted: without PartialWrites all of them, with it as many as fit,
+     * at least one. Otherwise -1: with ERROR_MSGSIZE if there is no space, with ERROR_SHUTDOWN
+     * after ShutdownSend(), with ERROR_NOTCONN without a connection or after Close(). A write that
+     * is larger than the empty buffer causes a warning, once per program
      */
     int Send(Ptr<Packet> packet, uint32_t flags) override;
     /**
-     * Reads data that is in order (tcp_recvmsg). An ACK leaves if the window has opened enough, or
-     * if the data that was read asked for one (cleanup_rbuf).
+     * Read in-order data (tcp_recvmsg). An ACK leaves if the window has opened enough, or if the
+     * data that was read requested one (cleanup_rbuf).
      * @param maxSize most bytes to read
      * @param flags 0
-     * @return data, as from TcpSocketBase::Recv(). Bytes behind a hole that the receiver has thrown
-     * away since are not returned, though the base still holds them
+     * @return data, as from TcpSocketBase::Recv(). Bytes behind a hole that the receiver has
+     * discarded are not returned, although the base class still holds them
      */
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
     /**
-     * The kernel counts memory, of which a segment takes more than its data; the answer is
-     * converted.
-     * @return data bytes that Send() would take now
+     * The kernel counts memory, and a segment occupies more memory than its data; the result is
+     * converted to data bytes.
+     * @return number of data bytes that Send() would accept now
      */
     uint32_t GetTxAvailable() const override;
-    /// @return bytes that Recv() would return now; those behind a hole do not count
+    /// @return number of bytes that Recv() would return now; bytes behind a hole do not count
     uint32_t GetRxAvailable() const override;
 
-    /// Stops the program with one line if an attribute has a value that the kernel cannot have. If
-    /// it is a default, which stock sockets may have use for, the line is a warning.
+    /// End the program with one line if an attribute has a value that the kernel cannot have. If
+    /// the value is a changed default, which stock sockets may need, print a warning instead.
     void CheckSettings() const;
 
     /**
-     * An attribute of this class got another value. In a connection the program ends with one line,
-     * unless the attribute is looked at whenever it matters.
+     * An attribute of this class got another value. In a connection this ends the program with one
+     * line, unless the kernel reads the attribute each time it needs it.
      * @param accessor of the attribute
      */
     void AttributeChanged(const AttributeAccessor& accessor) const;
 
-    /// Flag of Send(): what does not fill a segment waits for more, as after MSG_MORE of Linux.
+    /// Flag of Send(): data that does not fill a segment waits for more, as with Linux's MSG_MORE.
     static constexpr uint32_t SEND_MORE = 0x8000;
 
     /**
-     * TCP_CORK: what does not fill a segment waits for more, or for the timer that probes windows.
-     * Off: it is sent.
+     * TCP_CORK: data that does not fill a segment waits for more, or for the timer that probes
+     * windows. If it is turned off, the data is sent.
      * @param cork whether it is on
      * @return false if there is no connection, or it is of Linux 2.0, which has no such option
      */
@@ -138,10 +137,10 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// @return whether TCP_CORK is on
     bool IsCorked() const;
     /**
-     * TCP_MAXSEG: the largest MSS to send with, options counted as data. It is looked at when a
-     * connection starts, also one that a listening socket accepts. As in these kernels the MSS
-     * offered to the peer stays that of the MTU; SegmentSize lowers both.
-     * Below 48 it has the effect of 48, the least MSS that the kernel sends with (tcp_sync_mss).
+     * TCP_MAXSEG: the largest MSS to send with, where options count as data. It takes effect when a
+     * connection starts, including one that a listening socket accepts. As in these kernels, the
+     * MSS offered to the peer still follows from the MTU; SegmentSize reduces both. A value below
+     * 48 counts as 48, the kernel's smallest MSS (tcp_sync_mss).
      * @param mss bytes, 8 to 32767
      * @return false if it is out of range
      */
@@ -166,14 +165,14 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
                                           TcpLinux24State to,
                                           TcpLinux24Reason reason);
     /**
-     * A reduction of the congestion window was taken back.
+     * A reduction of the congestion window was undone.
      * @param [in] undo by which rule
      * @param [in] cwnd congestion window now, segments
      * @param [in] ssthresh slow start threshold now, segments
      */
     typedef void (*UndoTracedCallback)(TcpLinux24Undo undo, uint32_t cwnd, uint32_t ssthresh);
     /**
-     * A segment was sent again.
+     * A segment was retransmitted.
      * @param [in] range its place in the byte stream
      * @param [in] reason why
      * @param [in] packet its data, with the uid that the packet has below
@@ -183,17 +182,17 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
                                                         Ptr<const Packet> packet);
 
     /**
-     * The sender has measured a round trip. Unlike LastRTT of the base, which is a traced value,
-     * the trace fires even if it is equal to the one before, and also for the SYN and without
-     * timestamps. Without them 2.4 forgets the round trip of the SYN afterwards, and 2.0.32
-     * measures one for each segment that an ACK removes, but none for the SYN.
+     * The sender has measured a round trip. Unlike LastRTT of the base class, which is a traced
+     * value, this trace also fires for a sample that equals the previous one, for the SYN, and
+     * without timestamps. Without timestamps, 2.4 forgets the round trip of the SYN afterwards;
+     * 2.0.32 measures one for each segment that an ACK removes, but none for the SYN.
      * @param [in] rtt measured, in whole ticks of the kernel; 0 on short paths
      * @param [in] rto retransmission timeout after it, not backed off
      */
     typedef void (*RttSampleTracedCallback)(Time rtt, Time rto);
 
     /**
-     * A segment that came was not taken, wholly or in its data.
+     * A received segment was dropped: the whole segment, or its data.
      * @param [in] fate why
      * @param [in] packet its data
      */

@@ -15,10 +15,10 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24
- * Makes the TCP sockets of a host, each with attribute values that belong to its operating system
- * and those the user wants. Hosts may differ; no global default is touched. A user's value wins
- * over the operating system's, whether it was set here or by Config::SetDefault().
+ * @ingroup tcp-linux24 Creates the TCP sockets of a host, with the attribute values of its
+ * operating system and those of the user. Hosts may differ; no global default changes. A user's
+ * value overrides that of the operating system, whether it was set here or with
+ * Config::SetDefault().
  */
 class TcpPresetSocketFactory : public SocketFactory
 {
@@ -30,7 +30,7 @@ class TcpPresetSocketFactory : public SocketFactory
     static TypeId GetTypeId();
 
     /**
-     * Set an attribute in every socket made from now on. Stops the program with one line if there
+     * Set an attribute in every socket created from now on. Ends the program with one line if there
      * is no such attribute or it cannot have the value.
      * @param name of the attribute
      * @param value for it
@@ -47,8 +47,9 @@ class TcpPresetSocketFactory : public SocketFactory
     /// @return true if a user has set it, here or as a default
     bool IsSet(const std::string& name) const;
     /**
-     * A preset is left out if a user has changed the default of the attribute. What
-     * SetSocketAttribute() got comes last, in the order of its calls.
+     * Set the presets and the user's values in a socket. A preset is omitted if a user has changed
+     * the default of the attribute. The values of SetSocketAttribute() come last, in the order of
+     * its calls.
      * @param socket just made
      * @param presets of the operating system
      */

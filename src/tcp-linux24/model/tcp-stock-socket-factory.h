@@ -10,9 +10,9 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24
- * Makes TcpSocketBase sockets whose congestion control and attribute values belong to one host,
- * where TcpSocketFactory takes them from TcpL4Protocol and from global defaults.
+ * @ingroup tcp-linux24 Creates TcpSocketBase sockets with the congestion control and attribute
+ * values of one host. TcpSocketFactory takes these from TcpL4Protocol and from global defaults
+ * instead.
  */
 class TcpStockSocketFactory : public TcpPresetSocketFactory
 {

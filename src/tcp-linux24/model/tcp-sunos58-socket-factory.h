@@ -10,10 +10,10 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24
- * Makes stock ns-3 sockets with the settings of a SunOS 5.8 receiver whose peer is on another
- * subnet: an ACK for every second segment or after 100 ms (tcp_deferred_ack_interval), SACK and
- * timestamps, a constant window of 24576 bytes (tcp_recv_hiwat).
+ * @ingroup tcp-linux24 Creates stock ns-3 sockets with the settings of a SunOS 5.8 receiver whose
+ * peer is on another subnet: an ACK for every second segment or after 100 ms
+ * (tcp_deferred_ack_interval), SACK and timestamps, a constant window of 24576 bytes
+ * (tcp_recv_hiwat).
  */
 class TcpSunOs58SocketFactory : public TcpPresetSocketFactory
 {
@@ -25,9 +25,9 @@ class TcpSunOs58SocketFactory : public TcpPresetSocketFactory
     static TypeId GetTypeId();
 
     /**
-     * SegmentSize is 1448, that of an Ethernet with timestamps; a window of 24576 bytes needs no
-     * scaling, which is off. Values that a user has set win over these. Stops the program if the
-     * node has no internet stack.
+     * SegmentSize is 1448, as on Ethernet with timestamps. Window scaling is off, because a window
+     * of 24576 bytes does not need it. Values that a user has set override these. Ends the program
+     * if the node has no internet stack.
      * @return a TcpSocketBase of the node
      */
     Ptr<Socket> CreateSocket() override;

@@ -18,12 +18,11 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus
- * Puts a USB between existing radios and the network layer: each of them gets an adapter that owns
- * it, and a driver that the network layer sees in its place. Assign IP addresses to the devices
- * that Install() returns; the radios stay on their nodes and get none. Radios are WifiNetDevices,
- * or other devices that have what UsbWifiAdapter needs.
- * Order of use: SetControllerType(), SetDeviceAttribute() and SetAdapterAttribute(), then
+ * @ingroup usb-bus Puts a USB bus between existing radios and the network layer: each radio gets an
+ * adapter that owns it, and a driver that the network layer sees instead of the radio. Assign IP
+ * addresses to the devices that Install() returns; the radios stay on their nodes and get no
+ * address. Radios are WifiNetDevices, or other devices with the trace sources that UsbWifiAdapter
+ * needs. Order of use: SetControllerType(), SetDeviceAttribute() and SetAdapterAttribute(), then
  * Install(). The classes for a bus are UhciHostController (USB 1.1, the default) and
  * EhciHostController (USB 2.0). A capture shows packets of the USB device with an Ethernet header,
  * as tcpdump does on the host.
@@ -36,11 +35,11 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     ~UsbHelper() override;
 
     /**
-     * Attributes of an earlier call are forgotten. Fatal if the type is not a UsbHostController, or
+     * Forgets the attributes of an earlier call. Fatal if the type is not a UsbHostController, or
      * has no such attribute.
      * @tparam Args attribute names and values, in turn
      * @param type of the host controllers, ns3::UhciHostController by default
-     * @param args attributes
+     * @param args names and values of attributes
      */
     template <typename... Args>
     void SetControllerType(const std::string& type, Args&&... args);
@@ -56,9 +55,9 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     void SetAdapterAttribute(const std::string& name, const AttributeValue& value);
 
     /**
-     * Install on a bus of their own, one per call and node: radios of the same node share it, as
-     * the ports of one controller do. Fatal if a radio is not on a node, has a USB device already,
-     * has an IP address, or lacks what UsbWifiAdapter needs.
+     * Install the radios on new buses, one bus per call and node: radios of the same node share it,
+     * like the ports of one controller. Fatal if a radio is not on a node, already has a USB
+     * device, has an IP address, or lacks what UsbWifiAdapter needs.
      * @param devices radios, each on its node
      * @return the drivers, in the same order
      */
@@ -83,8 +82,8 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
      */
     static Ptr<UsbWifiAdapter> GetAdapter(Ptr<NetDevice> device);
     /**
-     * Fix the random streams of drivers' adapters and buses. A bus that several devices share is
-     * counted once. Call it after the faults of the adapters were set.
+     * Fix the random streams of the drivers' adapters and buses. A bus that several devices share
+     * counts once. Set the faults of the adapters before this call.
      * @param devices drivers that Install() returned
      * @param stream first stream number
      * @return number of streams used
@@ -92,7 +91,7 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   private:
-    /// @param type of the host controllers; fatal if it is none
+    /// @param type of the host controllers; fatal if it is not a UsbHostController
     void ResetControllerType(const std::string& type);
     /**
      * @param device a radio
@@ -113,7 +112,7 @@ class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
                             bool explicitFilename) override;
     /**
      * Writes MacTx (+), MacRx (r), MacTxDrop and MacRxDrop (d) of the driver, each with its path.
-     * Switches on the printing of packets, for the whole program.
+     * Turns on the printing of packets for the whole program.
      * @param stream where to; null: a file of its own
      * @param prefix of the name of the file, or all of it
      * @param nd any device; one that is no UsbNetDevice is passed over

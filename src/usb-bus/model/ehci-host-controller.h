@@ -15,8 +15,8 @@ namespace ns3
  * microframes, 512-byte bulk packets, PING instead of data after a refused OUT. EhciEngine is its
  * hardware, EhciHcd its driver.
  *
- * Interrupts rise at multiples of InterruptThreshold microframes. Split transactions for slower
- * devices behind a hub and park mode are not modeled.
+ * Interrupts are raised at multiples of InterruptThreshold microframes. Split transactions for
+ * slower devices behind a hub, and park mode, are not modelled.
  */
 class EhciHostController : public UsbTransactionHostController
 {

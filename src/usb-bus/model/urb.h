@@ -17,9 +17,9 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus
- * The network frame a URB carries between a driver and a network adapter. Its headers on the USB
- * wire are counted in the URB's length and are not added to the packet.
+ * @ingroup usb-bus The network frame that a URB carries between a driver and a network adapter. The
+ * URB's length includes the headers that the frame has on the bus; the packet does not contain
+ * them.
  */
 struct UsbNetFrame
 {
@@ -27,15 +27,14 @@ struct UsbNetFrame
     Mac48Address source;      ///< of a received frame, or of a relayed one
     Mac48Address destination; ///< link-layer destination
     uint16_t protocol{0};     ///< Ethertype
-    NetDevice::PacketType type{NetDevice::PACKET_HOST}; ///< whom a received frame is meant for
+    NetDevice::PacketType type{NetDevice::PACKET_HOST}; ///< for whom a received frame is
     bool relayed{false}; ///< OUT: sent for source (SendFrom()), not for the adapter itself
 };
 
 /**
- * @ingroup usb-bus
- * USB request block: what a driver hands to the host controller and gets back when all of it has
- * been moved or has failed. A URB may be submitted again once it is back, also from its own
- * completion callback; drivers keep a few and reuse them.
+ * @ingroup usb-bus USB request block: a driver passes it to the host controller, and gets it back
+ * when the transfer is complete or has failed. A URB may be submitted again once it is back, even
+ * from its own completion callback; drivers keep a few URBs and reuse them.
  */
 class Urb : public SimpleRefCount<Urb>
 {

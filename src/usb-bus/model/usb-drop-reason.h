@@ -11,17 +11,16 @@
 namespace ns3
 {
 
-/// @ingroup usb-bus
-/// Why a driver or an adapter gave a packet up.
+/// @ingroup usb-bus Why a driver or an adapter dropped a packet.
 enum class UsbDropReason : uint8_t
 {
     LINK_DOWN,           ///< driver: no adapter, or the adapter is not associated
     TOO_LONG,            ///< driver: longer than the MTU
     QUEUE_STOPPED,       ///< driver: all URBs are in use and the caller ignored it
-    SOURCE_ADDRESS,      ///< driver: SendFrom() where the radio cannot, or from no MAC-48
+    SOURCE_ADDRESS,      ///< driver: the radio has no SendFrom(), or the source is no MAC-48
     DESTINATION_ADDRESS, ///< driver: the destination is no MAC-48 address
     TX_URB_FAILED,       ///< driver: the OUT transfer failed
-    TX_DISCARDED,        ///< driver: the OUT transfer succeeded, the adapter threw the data away
+    TX_DISCARDED,        ///< driver: the OUT transfer succeeded, but the adapter discarded it
     RX_URB_FAILED,       ///< driver: the IN transfer failed
     RX_TRUNCATED,        ///< driver: the IN transfer holds a part of the frame
     NO_RECEIVER,         ///< driver: nobody has set a receive callback
@@ -50,8 +49,7 @@ inline constexpr std::size_t USB_DROP_REASONS =
 const char* GetUsbDropReasonName(UsbDropReason reason);
 
 /**
- * @ingroup usb-bus
- * Book-keeping of the packets that went one way through one object.
+ * @ingroup usb-bus Counters of the packets that passed an object in one direction.
  */
 struct UsbPacketCounters
 {
@@ -64,9 +62,9 @@ struct UsbPacketCounters
     /// @param packets that were dropped for it
     void CountDrop(UsbDropReason reason, uint64_t packets = 1);
     /// @param reason a reason
-    /// @return packets given up for it
+    /// @return number of packets dropped for this reason
     uint64_t GetDropped(UsbDropReason reason) const;
-    /// @return packets given up for any reason
+    /// @return number of packets dropped for any reason
     uint64_t GetDropped() const;
     /// @return whether every packet offered was delivered, is held, or was dropped
     bool IsConserved() const;

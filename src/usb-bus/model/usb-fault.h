@@ -16,16 +16,15 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus
- * When a fault of an adapter strikes: at given instants, or at random intervals. Each occurrence
- * takes place with a probability, so that only some runs of a study may have the fault.
+ * @ingroup usb-bus Determines when a fault of an adapter occurs: at given times, or at random
+ * intervals. Each occurrence takes place with a given probability, so a study can have the fault in
+ * only some of its runs.
  *
- * What the fault does depends on the attribute of UsbWifiAdapter that has the object. An object
- * belongs to one adapter at a time.
- * A fault without Interval strikes at the instants of ScheduleAt() alone. Shorter random intervals
- * than a microsecond are made a microsecond long; one of 0 or less ends the program. One random
- * number is drawn for each occurrence, whatever the probability, so that the faults of a smaller
- * probability are some of those of a larger one.
+ * The attribute of UsbWifiAdapter that holds the object determines what the fault does. An object
+ * belongs to one adapter at a time. A fault without Interval occurs only at the times given to
+ * ScheduleAt(). A random interval below a microsecond becomes a microsecond; one of 0 or less ends
+ * the program. One random number is drawn for each occurrence, whatever the probability, so the
+ * faults with a smaller probability are a subset of those with a larger one.
  */
 class UsbFault : public Object
 {
@@ -38,30 +37,31 @@ class UsbFault : public Object
     UsbFault();
     ~UsbFault() override;
 
-    /// What a fault does. Its argument is how long, 0 or more.
+    /// Makes the fault happen. Its argument is the duration of the fault, 0 or more.
     using Action = Callback<void, Time>;
 
-    /// The adapter has this fault from now on. Fatal if another adapter has it.
-    /// @param action of the adapter
+    /// Give this fault to an adapter. Fatal if another adapter has it.
+    /// @param action makes the fault happen in the adapter
     void Attach(Action action);
-    /// The adapter no longer has this fault, which stops.
+    /// Take this fault from its adapter, and stop it.
     void Detach();
 
     /**
-     * Let the fault strike once, whatever Interval and Duration are. The program ends if the
-     * instant is in the past, if the duration is negative, or if no adapter has the fault by then.
+     * Make the fault occur once, whatever Interval and Duration are. The program ends if the time
+     * is in the past, if the duration is negative, or if no adapter has the fault at that time.
      * @param start instant, not in the past
      * @param duration length, 0 or more
      */
     void ScheduleAt(Time start, Time duration);
-    /// Begin the random occurrences. Fatal if there is no Interval and ScheduleAt() has not been
-    /// called by the end of this instant: such a fault would never strike.
+    /// Start the random occurrences. Fatal if there is no Interval and ScheduleAt() has not been
+    /// called by the end of this instant: such a fault would never occur.
     void Start();
     /**
-     * No further occurrence, the scheduled ones included. A fault that has struck is not cut short.
+     * Cancel all further occurrences, including the scheduled ones. An occurrence that has begun is
+     * not cut short.
      */
     void Stop();
-    /// Random streams of a fault: whether an occurrence takes place, and the intervals.
+    /// Number of random streams of a fault: one for the probability, one for the intervals.
     static constexpr int64_t STREAMS = 2;
     /// @param stream first stream number
     /// @return number of streams used

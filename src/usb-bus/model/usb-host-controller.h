@@ -37,9 +37,8 @@ struct UsbBusStatistics
 };
 
 /**
- * @ingroup usb-bus
- * The host's end of a USB: the controller hardware with its driver (HCD). Device drivers submit
- * URBs; devices are attached at an address each.
+ * @ingroup usb-bus The host's end of a USB bus: the controller hardware with its driver (HCD).
+ * Device drivers submit URBs to it, and each attached device has an address.
  */
 class UsbHostController : public Object
 {
@@ -52,26 +51,26 @@ class UsbHostController : public Object
 
     /**
      * Change something that the bus depends on: the lists of the driver, or the state of a function
-     * on the bus. The bus is brought up to the present first, and makes a new plan of its future
-     * afterwards. Updates may be nested; only the outermost one does either. No simulation time
-     * passes during an update. If the change throws, the plan is made all the same and the
-     * exception goes on to the caller.
+     * on the bus. Before the change the bus is brought up to the present, and after it the bus
+     * makes a new plan. Updates may be nested; only the outermost one does this. No simulation time
+     * passes during an update. If the change throws an exception, the bus still makes its plan, and
+     * the exception is passed on to the caller.
      * @tparam Change a callable without arguments
-     * @param change what is to be done
+     * @param change the change
      */
     template <typename Change>
     void Update(Change&& change);
     /**
      * Set the node on which the software of this host runs. All events of the bus have this
-     * context, whatever the context of the call that caused them. A driver sets it when it is given
-     * its device.
+     * context, whatever the context of the call that caused them. A driver calls this function when
+     * it gets its device.
      * @param context number of the node
      */
     void SetContext(uint32_t context);
     /// @return see SetContext; Simulator::NO_CONTEXT before it was called
     uint32_t GetContext() const;
     /**
-     * Plug a device in. It gets the lowest free address.
+     * Plug in a device. It gets the lowest free address.
      * @param peripheral the device, not attached anywhere
      * @return its address, 1..127
      */
@@ -100,13 +99,13 @@ class UsbHostController : public Object
      */
     virtual void UnlinkUrb(Ptr<Urb> urb) = 0;
     /**
-     * Make a halted endpoint work again, with its data toggle reset.
+     * Clear the halt of an endpoint and reset its data toggle.
      * @param endpoint the endpoint
      */
     virtual void ClearHalt(const UsbEndpoint& endpoint) = 0;
-    /// Stop the schedule; the transaction on the wire is finished. URBs stay where they are.
+    /// Stop the schedule after the transaction on the wire. URBs stay in the schedule.
     virtual void Suspend() = 0;
-    /// Drive resume, then let the schedule run again.
+    /// Signal resume, then let the schedule run again.
     virtual void Resume() = 0;
     /// @return the largest bulk packet of this bus, bytes
     virtual uint32_t GetMaxBulkPacket() const = 0;
@@ -118,18 +117,19 @@ class UsbHostController : public Object
      */
     virtual UsbBitTime ToBits(Time duration) const = 0;
     /**
-     * Promise that the host's software will call Update() at a given instant, so that the bus need
-     * not plan beyond it. A caller that cannot keep its promise must withdraw all promises.
+     * Promise that the host's software will call Update() at a given instant. The bus then need not
+     * plan beyond it. A caller that cannot keep its promise must withdraw all promises.
      * @param when the instant, not in the past
      */
     virtual void PromiseUpdate(Time when);
-    /// Take all promises back; the bus then plans without them.
+    /// Withdraw all promises; the bus then plans without them.
     virtual void WithdrawPromises();
     /// @return sums up to now
     virtual UsbBusStatistics GetStatistics() = 0;
     /**
-     * The host's handler of this bus does not run for a while (interrupts disabled): the fault of
-     * kuang2003, 4.2.1, in its second reading. Completed URBs stay with the controller.
+     * Keep the host's interrupt handler of this bus from running for a while (interrupts disabled).
+     * This is the second interpretation of the fault in kuang2003, 4.2.1. Completed URBs stay with
+     * the controller.
      * @param duration from now on
      */
     virtual void BlockInterrupts(Time duration) = 0;

@@ -20,8 +20,8 @@ namespace ns3
 {
 
 /**
- * @defgroup usb-bus USB bus
- * Host controllers, a driver and a Wi-Fi adapter: the bus between a radio and its host.
+ * @defgroup usb-bus USB bus Host controllers, a network driver and a Wi-Fi adapter: the bus between
+ * a host and its radio.
  */
 
 class NetDeviceQueueInterface;
@@ -33,22 +33,22 @@ class NetDeviceQueueInterface;
  *
  * Each packet is one OUT transfer. The device queue is stopped while all URBs are in progress and
  * woken some microseconds after one has come back (TxResubmitDelay). The driver never learns when
- * the frame is on the air. In the other direction one or several URBs wait for frames. For flow
- * control a NetDeviceQueueInterface must be aggregated, which UsbHelper does. It has one queue,
- * because the bus is one pipe. The driver of a radio with QoS gives each packet the priority that
- * it would have above the bare radio.
+ * the frame is on the air. In the other direction, one or several URBs wait for frames. Flow
+ * control needs an aggregated NetDeviceQueueInterface, which UsbHelper provides. It has one queue,
+ * because the bus is one pipe. If the radio has QoS, the driver gives each packet the priority that
+ * it would have on the bare radio.
  *
- * The driver starts when the simulation has begun and the adapter is on a bus, in whichever order
- * they come. It stops when the adapter is unplugged and starts anew when it is attached again. All
- * attributes but Mtu are read at that time, and cannot change until it stops; a buffer for received
- * frames (InUrbSize) that is smaller than a packet of the bus is a fatal error, and so is an IP
- * address of the radio.
+ * The driver starts when the simulation has begun and the adapter is on a bus, in either order. It
+ * stops when the adapter is unplugged, and starts again when the adapter is attached again. When it
+ * starts, it reads all attributes except Mtu, which then cannot change until it stops. A receive
+ * buffer (InUrbSize) smaller than a packet of the bus is a fatal error, and so is an IP address on
+ * the radio.
  *
  * Every packet is accounted for: offered = delivered + held + dropped in GetTxCounters() and
  * GetRxCounters(). Each drop fires Drop with a reason, and MacTxDrop or MacRxDrop.
  *
- * Not modeled: the command and information messages of the adapter, which share its pipes, and the
- * time-out of their URBs.
+ * Not modelled: the command and information messages of the adapter, which share its pipes, and the
+ * timeout of their URBs.
  */
 class UsbNetDevice : public NetDevice
 {
@@ -69,28 +69,28 @@ class UsbNetDevice : public NetDevice
     };
 
     /**
-     * Drive an adapter. Fatal if it is null, has no radio, is on no bus or on that of another node,
-     * has a driver already, or if this driver is running. Link listeners are called.
+     * Attach the driver to an adapter, and notify the link listeners. Fatal if the adapter is null,
+     * has no radio, is on no bus or on the bus of another node, or already has a driver, or if this
+     * driver is running.
      * @param adapter on a bus
      */
     void Attach(Ptr<UsbWifiAdapter> adapter);
     /**
-     * @return the adapter, null if there never was one and after disposal. An unplugged adapter is
-     * still returned
+     * @return the adapter, even if it is unplugged; null before Attach() and after disposal
      */
     Ptr<UsbWifiAdapter> GetAdapter() const;
 
     /**
-     * @return packets from the stack: delivered when the adapter has them, held while they are in a
-     * URB
+     * @return counters of the packets from the stack: delivered when the adapter has them, held
+     * while they are in a URB
      */
     UsbPacketCounters GetTxCounters() const;
     /**
-     * @return packets from the adapter: delivered when the stack has them, held while they are in a
-     * URB or on their way to the stack
+     * @return counters of the packets from the adapter: delivered when the stack has them, held
+     * while they are in a URB or on their way to the stack
      */
     UsbPacketCounters GetRxCounters() const;
-    /// @return IN URBs that came back with a failure
+    /// @return number of IN URBs that came back with a failure
     uint64_t GetRxFailures() const;
 
     void SetIfIndex(const uint32_t index) override; ///< @param index of the device on its node
@@ -228,8 +228,8 @@ class UsbNetDevice : public NetDevice
     StartValue<MEMBER> GetStartValue() const;
 
     /**
-     * Gives the packet its priority if the radio has QoS. Fires MacTx, which is where tcpdump sees
-     * a packet: when it leaves the device queue (kuang2003, 4.2.2).
+     * Give the packet its priority if the radio has QoS, and fire MacTx: tcpdump sees a packet when
+     * it leaves the device queue (kuang2003, 4.2.2).
      * @param frame that was not refused
      */
     void Transmit(UsbNetFrame frame);

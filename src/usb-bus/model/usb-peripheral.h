@@ -16,10 +16,10 @@ namespace ns3
 class UsbHostController;
 
 /**
- * @ingroup usb-bus
- * The simulator's side of a USB device: what the functions on its endpoints (UsbFunction) cannot
- * do without packets and time. A subclass changes the state of its function from outside the bus
- * (a buffer was freed, a frame came from the air) only in a call of UsbHostController::Update().
+ * @ingroup usb-bus A USB device in the simulator: it handles the packets and events of the
+ * functions on its endpoints (UsbFunction). A subclass may change the state of its function from
+ * outside the bus (a buffer was freed, a frame came from the air) only within a call of
+ * UsbHostController::Update().
  */
 class UsbPeripheral : public Object
 {
@@ -35,16 +35,16 @@ class UsbPeripheral : public Object
     /// Bus time has reached UsbFunction::GetNextWake().
     virtual void Wake() = 0;
     /**
-     * The last byte of an OUT transfer has arrived. The bus tells it when it is next brought up to
-     * the present, after that instant or up to a transaction before it.
+     * The last byte of an OUT transfer has arrived. The bus reports this when it is next brought up
+     * to the present: after that instant, or up to one transaction before it.
      * @param urb the transfer, still in progress on the host's side
      * @param message UsbAnswer::message of its last transaction
      * @param at end of this transaction
      */
     virtual void TransferReceived(Ptr<Urb> urb, uint64_t message, Time at) = 0;
     /**
-     * The last byte of a message has been sent to the host. The bus tells it as it tells of
-     * TransferReceived().
+     * The last byte of a message has been sent to the host. The bus reports this at the same times
+     * as TransferReceived().
      * @param urb the IN transfer that takes it, still in progress; its frame is to be set
      * @param message UsbAnswer::message of its last transaction
      * @param at end of this transaction
@@ -60,7 +60,8 @@ class UsbPeripheral : public Object
 
   protected:
     /**
-     * Leaves the bus, because bus and device hold each other, which would keep both alive for ever.
+     * Leaves the bus: bus and device hold references to each other, which would keep both alive for
+     * ever.
      */
     void DoDispose() override;
 

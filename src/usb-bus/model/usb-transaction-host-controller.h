@@ -19,14 +19,13 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus
- * A host controller whose bus is modeled transaction by transaction: what UHCI and EHCI have in
- * common in the simulator. What tells them apart, the schedule in memory, is a UsbEngine
- * (hardware) and a UsbHcd (driver), which know bus time only.
+ * @ingroup usb-bus A host controller whose bus is modelled transaction by transaction: the part
+ * that UHCI and EHCI have in common in the simulator. They differ in the schedule in memory, which
+ * consists of a UsbEngine (hardware) and a UsbHcd (driver); both work with bus time only.
  *
  * This object keeps one simulator event, for the next instant at which the interrupt handler runs
- * or a device acts. Between such instants the bus is brought up to the present only when it is
- * changed or asked.
+ * or a device acts. Between such instants, the bus is brought up to the present only when something
+ * changes or reads it.
  *
  * The structure of the bus (order of the lists, costs) is fixed at construction: set those
  * attributes through the helper, an ObjectFactory or Config::SetDefault.
@@ -95,8 +94,8 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     typedef void (*FrameTracedCallback)(Time start, const UsbFrameRecord& record);
     /**
      * Signature of Transaction. The trace fires when the bus is brought up to the present, any time
-     * after the transaction or while it is on the wire. NAKs that repeat are counted in Frame and
-     * not reported one by one.
+     * after the transaction or while it is on the wire. Repeated NAKs are counted in Frame and not
+     * reported one by one.
      * @param end of the transaction
      * @param token what the host asked
      * @param answer what it saw
@@ -112,12 +111,12 @@ class UsbTransactionHostController : public UsbHostController, private UsbBusObs
     typedef void (*NakTracedCallback)(Time end, const UsbToken& token);
     /**
      * Signature of Interrupt, which fires when the handler runs.
-     * @param raised when the line rose, IsrLatency or more before
+     * @param raised when the interrupt was raised, at least IsrLatency earlier
      */
     typedef void (*InterruptTracedCallback)(Time raised);
     /**
      * Signature of Plan, which fires when the controller has looked ahead.
-     * @param next instant at which it acts next; Time::Max(): none
+     * @param next instant at which it acts next; Time::Max() if there is none
      */
     typedef void (*PlanTracedCallback)(Time next);
 

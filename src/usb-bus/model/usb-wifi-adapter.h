@@ -28,16 +28,15 @@ class WifiPpdu;
 class WifiTxVector;
 
 /**
- * @ingroup usb-bus
- * What an adapter tells the driver in the host without using the bus. A real driver learns of link
- * changes by messages that the model does not carry. It never learns that a frame was taken, which
- * the model needs for its account of packets.
+ * @ingroup usb-bus What an adapter tells its driver in the host without using the bus. A real
+ * driver learns about link changes from messages that the model does not include. It never learns
+ * that the adapter has taken a frame; the model needs this to account for packets.
  */
 class UsbAdapterDriver
 {
   public:
     virtual ~UsbAdapterDriver() = default;
-    /// The adapter has taken the packet of a URB over, whatever becomes of the URB.
+    /// The adapter has taken over the packet of a URB, whatever happens to the URB.
     /// @param urb which
     virtual void FrameTaken(Ptr<Urb> urb) = 0;
     /// UsbWifiAdapter::IsLinkUp() may have changed.
@@ -45,24 +44,23 @@ class UsbAdapterDriver
 };
 
 /**
- * @ingroup usb-bus
- * A USB 802.11 adapter: the peripheral in front of a radio, which stays a device of its node.
- * Frames from the host wait in transmit buffers until the MAC has sent them or given up; frames
- * from the air wait in receive buffers until the host has fetched them.
+ * @ingroup usb-bus A USB 802.11 adapter: the peripheral in front of a radio, which stays a device
+ * of its node. Frames from the host wait in transmit buffers until the MAC has sent them or given
+ * them up. Frames from the air wait in receive buffers until the host has fetched them.
  *
- * The radio is a WifiNetDevice, or another device that tells by the trace sources AckedMpdu,
- * DroppedMpdu (those of WifiMac) and PhyTxEnd (that of WifiPhy) when it is done with a frame. The
- * adapter takes its receive callback, so frames reach the node through the driver only. It drops
+ * The radio is a WifiNetDevice, or another device whose trace sources AckedMpdu and DroppedMpdu (as
+ * in WifiMac) and PhyTxEnd (as in WifiPhy) report when it has finished a frame. The adapter
+ * replaces the radio's receive callback, so frames reach the node only through the driver. It drops
  * frames without QoS that the MAC of a WifiNetDevice hands up twice (UsbDuplicateCache). See
  * usb-bus.rst for the evidence behind each attribute.
  *
  * Order of use: SetRadio(), UsbHostController::Attach(), then UsbNetDevice::Attach(), which calls
- * SetDriver(). After UsbHostController::Detach() the adapter may be attached again, and needs a
- * driver again. Frames that the MAC has at that time keep their buffers.
+ * SetDriver(). After UsbHostController::Detach() the adapter may be attached again, and then needs
+ * a driver again. Frames that are in the MAC at that time keep their buffers.
  *
- * Every frame is accounted for: offered = delivered + held + dropped in both counters. The host is
- * not told what became of a frame, because linux-wlan-ng asks for no transmit reports. TxBuffers
- * and the gaps are fitted for kuang2003; no document describes the adapter's.
+ * Every frame is accounted for: offered = delivered + held + dropped in both counters. The host
+ * does not learn what happened to a frame, because linux-wlan-ng requests no transmit reports. For
+ * kuang2003, TxBuffers and the gaps are fitted, because no document describes that adapter.
  */
 class UsbWifiAdapter : public UsbPeripheral
 {
@@ -93,18 +91,18 @@ class UsbWifiAdapter : public UsbPeripheral
      * @param driver lives until the adapter leaves the bus or both are disposed of
      */
     void SetDriver(UsbAdapterDriver* driver);
-    /// The driver starts, when the simulation begins: take the length of the radio's queue, and
-    /// begin the random faults, whose streams are assigned by then.
+    /// Called when the driver starts: read the length of the radio's queue, and start the random
+    /// faults, whose streams must be assigned by then.
     void Start();
     /**
-     * Pass frames meant for others to the host, too. This cannot be undone, because the MAC cannot.
-     * The adapter must have a radio. Node::RegisterProtocolHandler() may replace the callback, so
-     * that the call is repeated after it.
+     * Pass frames for other stations to the host, too. This cannot be undone, because the MAC
+     * offers no way back. The adapter must have a radio. Node::RegisterProtocolHandler() may
+     * replace the callback; repeat this call afterwards.
      */
     void EnablePromiscuous();
     /// @return whether the adapter is on a bus and its radio has a link
     bool IsLinkUp() const;
-    /// @return sizes on the wire; constant for the life of the adapter
+    /// @return sizes of messages on the bus; constant for the life of the adapter
     UsbWifiMessageFormat GetMessageFormat() const;
     /**
      * The host has cleared a halt: the endpoint's toggle begins anew. A received frame that the
@@ -114,28 +112,30 @@ class UsbWifiAdapter : public UsbPeripheral
     void ClearHalt(bool in);
 
     /**
-     * Fault: refuse all IN tokens (kuang2003, 4.2.1, first reading).
+     * Fault: refuse all IN tokens (kuang2003, 4.2.1, first interpretation).
      * @param duration from now on, 0 or more
      */
     void HoldReceive(Time duration);
     /**
-     * Fault: the host's interrupts are off (kuang2003, 4.2.1, second reading).
+     * Fault: the host's interrupts are off (kuang2003, 4.2.1, second interpretation).
      * @param duration from now on, 0 or more
      */
     void BlockInterrupts(Time duration);
 
-    /// @return frames from the host: delivered when the MAC has sent them
+    /// @return counters of the frames from the host: delivered when the MAC has sent them
     UsbPacketCounters GetTxCounters() const;
-    /// @return frames from the air: delivered when the host has them
+    /// @return counters of the frames from the air: delivered when the host has them
     UsbPacketCounters GetRxCounters() const;
-    /// @return frames from the host in the adapter, over time. A frame counts from the instant at
-    /// which the adapter learns that it has arrived, which the trace TxInUse reports
+    /// @return number of frames from the host in the adapter, over time. A frame counts from the
+    /// instant at which the adapter learns of its arrival, which the trace TxInUse reports
     const UsbOccupancy& GetTxOccupancy() const;
-    /// @return frames the MAC has, over time; the empty fraction tells how long the radio starved
+    /// @return number of frames in the MAC, over time; the fraction of time with none is the time
+    /// for which the radio starved
     const UsbOccupancy& GetMacOccupancy() const;
-    /// Forget the past of both occupancies.
+    /// Start both occupancies anew.
     void RestartOccupancies();
-    /// @return repeated OUT packets thrown away: their first copy had arrived, but its ACK was lost
+    /// @return number of repeated OUT packets that were discarded: the first copy had arrived, but
+    /// its ACK was lost
     uint64_t GetRepeats() const;
     /**
      * Fix the random streams.
@@ -146,18 +146,18 @@ class UsbWifiAdapter : public UsbPeripheral
 
     /// @return the endpoints; they live as long as the adapter
     UsbFunction& GetFunction() override;
-    /// The firmware hands on the messages that are due, CommitGap after their last packet.
+    /// The firmware passes on the messages that are due, CommitGap after their last packet.
     void Wake() override;
     /**
-     * From here on the frame is the adapter's, whatever becomes of the URB. Fires TxAccepted.
+     * From now on the frame belongs to the adapter, whatever happens to the URB. Fires TxAccepted.
      * @param urb which
      * @param message its number; one that was reported before is a repeat
      * @param at end of its last transaction
      */
     void TransferReceived(Ptr<Urb> urb, uint64_t message, Time at) override;
     /**
-     * The host has the oldest frame, which the URB gets. Fires RxSent. Frames whose number was
-     * skipped are lost: the host has missed their last packets.
+     * The host has the oldest frame, which is put into the URB. Fires RxSent. Frames with skipped
+     * numbers are lost: the host has missed their last packets.
      * @param urb that gets the frame
      * @param message its number; one that was reported before is a repeat and changes nothing
      * @param at end of its last transaction
@@ -170,8 +170,8 @@ class UsbWifiAdapter : public UsbPeripheral
     void Detached() override;
 
     /**
-     * Signature of TxAccepted and RxSent. They fire when the bus is brought up to the present,
-     * after the instant that they tell or up to a transaction before it.
+     * Signature of TxAccepted and RxSent. They fire when the bus is brought up to the present:
+     * after the instant that they report, or up to one transaction before it.
      * @param at when the last byte of the frame had crossed the bus
      * @param packet the packet
      */

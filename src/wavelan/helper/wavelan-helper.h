@@ -33,8 +33,8 @@ enum class WavelanCard : uint8_t
  * helper are on one channel.
  *
  * Simulator::Destroy() disposes of the channel. Devices of the next simulation get a new one, with
- * the attributes that were given to SetChannelAttribute(). A PropagationLossModel among them is the
- * same object, with the state that it has. What was set at the channel itself is not kept.
+ * the attributes that were passed to SetChannelAttribute(). A PropagationLossModel among them is
+ * the same object, and keeps its state. Values that were set on the channel itself are lost.
  */
 class WavelanHelper : public MediumHelper
 {
@@ -43,16 +43,16 @@ class WavelanHelper : public MediumHelper
 
     /**
      * Fatal if a WavelanNetDevice has no such attribute, or if the value is out of its range.
-     * @param name attribute of devices that are made from now on, of both cards; wins over the
-     * card's, which wins over Config::SetDefault()
-     * @param value for it. Of a random variable, a string gives each device one of its own; a
-     * pointer gives all devices the same one, with the same stream
+     * @param name attribute of the devices installed from now on, for both types of card. It
+     * overrides the value of the card, which overrides Config::SetDefault()
+     * @param value for it. For a random variable, a string gives each device its own variable; a
+     * pointer gives all devices the same variable, with the same stream
      */
     void SetDeviceAttribute(const std::string& name, const AttributeValue& value);
-    /// @return the channel, which the first device makes
+    /// @return the channel, which the first device creates
     Ptr<MediumChannel> GetChannel();
-    /// @param channel that the devices get from now on, until Simulator::Destroy(); null for a new
-    /// one
+    /// @param channel of the devices installed from now on, until Simulator::Destroy(); null for a
+    /// new channel
     void SetChannel(Ptr<MediumChannel> channel);
 
     /// @param nodes get a device each

@@ -26,8 +26,7 @@ namespace ns3
 
 class Socket;
 
-/// @ingroup wavelan
-/// What became of the datagrams that reached the socket of an EttcpReceiver.
+/// @ingroup wavelan Counters of the datagrams that reached the socket of an EttcpReceiver.
 struct EttcpReceiverCounters
 {
     uint64_t arrived{0}; ///< at the socket
@@ -36,10 +35,9 @@ struct EttcpReceiverCounters
 };
 
 /**
- * @ingroup wavelan
- * The UDP receiver of ettcp (xylomenos1999, III.B): reads datagrams from a socket of finite memory,
- * each in a time that depends on its host. A host that is slower than the medium loses a datagram
- * whenever the rest has filled the buffer, and has caught up by the next one.
+ * @ingroup wavelan The UDP receiver of ettcp (xylomenos1999, III.B): reads datagrams from a socket
+ * with finite memory. The time for reading a datagram depends on the host. A host that is slower
+ * than the medium loses a datagram each time the buffer is full.
  *
  * The TCP receiver of ettcp is PacketSink.
  */
@@ -54,17 +52,17 @@ class EttcpReceiver : public Application
     EttcpReceiver();
     ~EttcpReceiver() override;
 
-    /// What the processor of the host does beside: when work that begins at an instant, and takes
-    /// some time on an idle processor, is finished.
+    /// Models the host's processor, which may be busy with other work: returns when work is
+    /// finished that begins at a given instant and takes a given time on an idle processor.
     using Processor = std::function<Time(Time start, Time work)>;
     /**
-     * Let the reading of datagrams take longer on a busy processor.
+     * Make reading a datagram take longer on a busy processor.
      * @param processor of the host, called at the start of each reading and kept until the program
      * is disposed of; it must not return an instant before the start. Empty: the processor is idle
      */
     void SetProcessor(Processor processor);
 
-    /// @return what became of the datagrams; those neither read nor dropped wait
+    /// @return counters of the datagrams; datagrams that are neither read nor dropped still wait
     const EttcpReceiverCounters& GetCounters() const;
 
   protected:

@@ -46,8 +46,7 @@ enum class EttcpDropReason : uint8_t
 /// @return its name, for traces and tables
 const char* GetEttcpDropReasonName(EttcpDropReason reason);
 
-/// @ingroup wavelan
-/// What became of the datagrams of an EttcpSender.
+/// @ingroup wavelan Counters of the datagrams of an EttcpSender.
 struct EttcpCounters
 {
     uint64_t written{0}; ///< datagrams that the program wrote
@@ -60,10 +59,10 @@ struct EttcpCounters
  * The UDP sender of ettcp (xylomenos1999, III.B): writes numbered datagrams as fast as its host and
  * the memory of its socket let it.
  *
- * A datagram has memory of the socket until the interface has taken it or the host has dropped it,
- * also after StopApplication(). While the memory is used up, the program sleeps. Large datagrams
- * use it up while fewer wait than the queue takes, so that none is dropped. Of small ones more fit
- * than the queue takes, and the rest is dropped above the interface (Linux 2.0.32:
+ * A datagram occupies memory of the socket until the interface has taken it or the host has dropped
+ * it, even after StopApplication(). While the memory is exhausted, the program sleeps. Large
+ * datagrams exhaust it before they fill the queue, so none is dropped. More small datagrams fit
+ * into the memory than into the queue, and the excess is dropped above the interface (Linux 2.0.32:
  * sock_alloc_send_skb(), dev_queue_xmit()).
  *
  * The TCP sender of ettcp is BulkSendApplication with the packets' payload as SendSize.
@@ -79,9 +78,9 @@ class EttcpSender : public Application
     EttcpSender();
     ~EttcpSender() override;
 
-    /// @return what became of the datagrams; those neither taken nor dropped wait
+    /// @return counters of the datagrams; datagrams that are neither taken nor dropped still wait
     const EttcpCounters& GetCounters() const;
-    /// @return datagrams that were written, and neither taken nor dropped yet
+    /// @return number of datagrams that were written, but not yet taken or dropped
     std::size_t GetNWaiting() const;
 
     /**

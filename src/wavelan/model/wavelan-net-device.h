@@ -31,9 +31,8 @@ namespace ns3
  * WaveLAN cards of 1997, and the tool ettcp.
  */
 
-/// @ingroup wavelan
-/// What became of the packets of a WavelanNetDevice. The sender sees neither collisions nor losses.
-/// offered = sent + txDropped + WavelanNetDevice::GetNQueued().
+/// @ingroup wavelan Counters of the packets of a WavelanNetDevice. The sender detects neither
+/// collisions nor losses. offered = sent + txDropped + WavelanNetDevice::GetNQueued().
 struct WavelanCounters
 {
     uint64_t offered{0};   ///< packets given to Send()
@@ -49,19 +48,21 @@ struct WavelanCounters
  * @ingroup wavelan
  * A WaveLAN card: CSMA/CA without acknowledgment (xylomenos1999, III.A).
  *
- * A station that wants to transmit waits until the medium is silent, then an interframe gap, and
- * draws a slot of its contention window. If nobody has seized the medium until that slot, it sends.
- * The window has its smallest size after the station has seized the medium, and doubles each time
- * that another one does. Frames that overlap are lost, and their senders do not notice.
+ * A station with a frame waits until the medium is idle, waits for an interframe gap, and draws a
+ * slot from its contention window. If no other station seizes the medium before this slot, it
+ * sends. After the station has seized the medium, its window has the smallest size; each time
+ * another station seizes the medium, the window doubles. Overlapping frames are lost, and their
+ * senders do not notice.
  *
  * A packet is copied to a transmit buffer of the card and leaves it when it has been sent. ISA
- * cards have several buffers, so that the next packet is copied meanwhile; PCMCIA cards have one. A
- * queue disc above is stopped while no buffer is free.
+ * cards have several buffers, so the next packet is copied during a transmission; PCMCIA cards have
+ * one. The queue disc above is stopped while no buffer is free.
  *
- * A card with OverrunAfter has a controller that is overrun if its host refills the one buffer that
- * often at the very instant at which it becomes free, with nothing received in between. It loses
- * packets and pauses until the driver has reset it (xylomenos1999, V.C). The paper tells that it
- * happens with UDP and does not with TCP; the condition is an assumption.
+ * The controller of a card with OverrunAfter is overrun if the host refills the single buffer that
+ * many times in succession at the instant at which it becomes free, without receiving a packet in
+ * between. The controller then loses packets and pauses until the driver has reset it
+ * (xylomenos1999, V.C). According to the paper this happens with UDP but not with TCP; the
+ * condition is an assumption.
  */
 class WavelanNetDevice : public MediumNetDevice
 {
@@ -74,28 +75,29 @@ class WavelanNetDevice : public MediumNetDevice
     WavelanNetDevice();
     ~WavelanNetDevice() override;
 
-    /// @param channel of this device, for good; null or a DcfChannel, whose stations acknowledge
-    /// frames of 802.11, is fatal
+    /// @param channel of this device; it cannot be replaced later. Null is fatal, and so is a
+    /// DcfChannel, whose stations acknowledge 802.11 frames
     void SetChannel(Ptr<MediumChannel> channel) override;
-    /// @return what happened so far, frames that have begun and not ended not counted as sent
+    /// @return counters up to now; a frame that has not ended does not count as sent
     WavelanCounters GetCounters() const;
-    /// @return packets in transmit buffers, those being copied or sent included
+    /// @return number of packets in transmit buffers, including those being copied or sent
     std::size_t GetNQueued() const;
     /// @param bytes of an IP packet
     /// @return time of its frame on the air: Preamble, and 14 bytes of Ethernet header, the packet
     /// and 4 bytes of CRC at DataRate (xylomenos1999, III.A)
     Time GetFrameTime(uint32_t bytes) const;
-    /// What the processor of the host does beside: when work that begins at an instant, and takes
-    /// some time on an idle processor, is finished.
+    /// Models the host's processor, which may be busy with other work: returns when work is
+    /// finished that begins at a given instant and takes a given time on an idle processor.
     using Processor = std::function<Time(Time start, Time work)>;
     /**
-     * Let the copies to transmit buffers take longer on a busy processor.
+     * Make the copy to a transmit buffer take longer on a busy processor.
      * @param processor of the host, called for each packet when it comes, with the instant at which
      * its copy can begin, and kept until the device is disposed of; it must not return an earlier
      * instant. Empty: the processor is idle
      */
     void SetProcessor(Processor processor);
-    /// @param stream of the backoffs; overrun, losses, signal, noise and quality have the next ones
+    /// @param stream of the backoffs; overrun, losses, signal, noise and quality use the following
+    /// streams
     /// @return number of streams that were assigned, 6, whether or not the card can be overrun
     int64_t AssignStreams(int64_t stream);
 
