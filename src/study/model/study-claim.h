@@ -30,7 +30,7 @@ enum class Verdict
 {
     REPRODUCED,        ///< the estimate and its whole 95 % interval lie in the band
     NOT_REPRODUCED,    ///< the interval lies wholly outside the band
-    ONE_RUN,           ///< there is no interval, as only one run can tell: no verdict
+    ONE_RUN,           ///< only one run has a value, so there is no interval: no verdict
     UNDECIDED,         ///< anything else: the interval crosses an edge, or there is no estimate
     MECHANISM_DIFFERS, ///< the number would be reproduced, but the claim about its mechanism is not
 };
@@ -53,13 +53,12 @@ Verdict Judge(const Estimate& estimate, const Interval& band);
 std::string ToString(Verdict verdict);
 
 /**
- * @ingroup study
- * What a claim proves. Only what counts can reproduce a finding.
+ * @ingroup study What a claim proves. Only claims that count can reproduce a finding.
  */
 enum class ClaimKind
 {
     COUNTED,     ///< it can be refuted, and asks what the paper shows
-    CALIBRATED,  ///< its result has set a value of the model, and proves nothing
+    CALIBRATED,  ///< a value of the model was fitted to its result; it proves nothing
     PUT_IN,      ///< a value of the model states its result
     CANNOT_FAIL, ///< hardly any outcome would refute it
     STRICTER,    ///< it asks more than the paper shows, and may fail
@@ -104,9 +103,9 @@ ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& 
 ClaimEstimator ShareOf(const std::string& point, const std::string& metric);
 
 /**
- * @ingroup study
- * A claim that something is not better is a band up to the least difference that would matter: the
- * interval has to lie below it, so too few runs leave the claim undecided.
+ * @ingroup study For a claim that something is not better, use a band that ends at the smallest
+ * difference that would matter. The whole interval must then lie below this difference, so too few
+ * runs leave the claim undecided.
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point whose metric is subtracted; its runs have the same random numbers
@@ -132,9 +131,8 @@ ClaimEstimator RatioOf(const std::string& metric,
                        const std::string& base);
 
 /**
- * @ingroup study
- * Where a few runs have values many times those of the others, RatioOf() is the ratio of these
- * runs.
+ * @ingroup study Use this estimator if a few runs have values many times as large as those of the
+ * others: they would dominate RatioOf().
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point it is compared with, whose runs have the same random numbers
@@ -147,12 +145,11 @@ ClaimEstimator GeometricRatioOf(const std::string& metric,
                                 const std::string& base);
 
 /**
- * @ingroup study
- * Leave out runs that cannot tell, such as those in which nothing of the kind was measured. Their
- * number stands beside the verdict.
+ * @ingroup study Leave out runs that say nothing about the claim, such as runs without a
+ * measurement. Tables show their number beside the verdict.
  * @param metric that is 1 in runs that count and otherwise 0
  * @param points whose runs are judged; a run counts if the metric is 1 in all of them
- * @param estimator of the claim, which is given the runs that count alone
+ * @param estimator of the claim, which gets only the runs that count
  * @return an estimator that has no estimate if no run counts. It throws std::out_of_range if a run
  * is not one of each point, and std::invalid_argument if the metric is neither 0 nor 1
  * @throws std::invalid_argument without points

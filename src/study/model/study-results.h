@@ -43,8 +43,7 @@ struct Metric
 };
 
 /**
- * @ingroup study
- * A table of numbers over the course of one run, written as a CSV file.
+ * @ingroup study A table of numbers recorded during one run, written as a CSV file.
  */
 struct Series
 {

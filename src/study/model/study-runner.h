@@ -64,19 +64,19 @@ void RequireDuration(const StudyOptions& options, Time least, const std::string&
  * @ingroup study
  * Builds the simulation of a point, runs it and measures.
  *
- * Random streams, address allocation, attribute defaults and global values are as at the start of
- * a program, with the user's --ns3:: arguments applied; the run number and the seed are set. With
- * pcap, ns-3's checksums are on, which changes nothing but the captures. The
- * function need not call Simulator::Destroy(). It must not print, nor keep state between runs. It
- * may call Config::SetDefault(): the effect ends with the run, and within the run it wins over a
- * value from the command line.
+ * Random streams, address allocation, attribute defaults and global values are as at the start of a
+ * program, with the user's --ns3:: arguments applied; the run number and the seed are set. With
+ * pcap, ns-3's checksums are on, which changes only the captures. The function need not call
+ * Simulator::Destroy(). It must not print, and must not keep state between runs. It may call
+ * Config::SetDefault(): the effect ends with the run, and within the run it overrides a value from
+ * the command line.
  */
 using StudyRunFunction =
     std::function<RunResult(const StudyPoint& point, uint32_t run, const StudyOptions& options)>;
 
 /**
- * @ingroup study
- * Makes single runs so that each depends on nothing but its point, run number, seed and options.
+ * @ingroup study Makes single runs, each of which depends only on its point, run number, seed and
+ * options.
  */
 class StudyRunner
 {
@@ -110,7 +110,7 @@ class StudyRunner
 
   private:
     /**
-     * Put ns-3's global state back to that at the start of a program.
+     * Restore ns-3's global state to that at the start of a program.
      * @param run run number
      * @param options a capture makes ns-3 compute checksums
      */

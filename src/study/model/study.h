@@ -34,9 +34,8 @@ namespace ns3
 struct StudyCommand;
 
 /**
- * @ingroup study
- * An experiment: points, functions that make one run of a point, and the claims to be judged.
- * Main() gives it the command line that all studies share.
+ * @ingroup study An experiment: points, functions that make one run of a point, and claims to be
+ * judged. Main() handles the command line that all studies share.
  */
 class Study
 {
@@ -83,15 +82,16 @@ class Study
     void AddPanel(const StudyPanel& panel);
 
     /**
-     * What is run without options: enough to see the result in about a minute. 3 runs of 10 s
-     * unless set.
+     * Set the runs that the study makes without options: enough to see the result in about a
+     * minute. The default is 3 runs of 10 s.
      * @param runs runs of each point
      * @param duration simulated duration of each
      */
     void SetDefaultRuns(uint32_t runs, Time duration);
 
     /**
-     * What --full runs: as the paper did. 10 runs of 60 s unless set.
+     * Set the runs that the study makes with --full: as many and as long as in the paper. The
+     * default is 10 runs of 60 s.
      * @param runs runs of each point
      * @param duration simulated duration of each
      */

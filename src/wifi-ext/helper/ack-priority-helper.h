@@ -29,22 +29,21 @@ class WifiMac;
 class WifiNetDevice;
 
 /**
- * @ingroup wifi-ext
- * Sends the pure TCP ACKs of a Wi-Fi device in an access category of their own (802.11e) and all
- * other packets in another one, each with its AIFSN, CWmin, CWmax and TXOP limit. At an access
- * point this gives uploads the medium that their ACKs need: A. Ng, D. Malone, D. Leith,
- * "Experimental evaluation of TCP performance and fairness in an 802.11e test-bed", 2005;
- * malone2008, section V.
+ * @ingroup wifi-ext Puts the pure TCP ACKs of a Wi-Fi device into one access category (802.11e) and
+ * all its other packets into another, each with its own AIFSN, CWmin, CWmax and TXOP limit. At an
+ * access point, this gives the ACKs of uploads the share of the medium that they need: A. Ng, D.
+ * Malone, D. Leith, "Experimental evaluation of TCP performance and fairness in an 802.11e
+ * test-bed", 2005; malone2008, section V.
  *
  * The parameters belong to the devices on which they are installed. The beacons of an access point
- * go on handing its stations what they handed them before, unless AdvertiseToStations() was called,
- * and a station keeps what was installed on it, whatever the beacons say.
+ * continue to advertise the former parameters, unless AdvertiseToStations() was called. A station
+ * keeps the installed parameters, whatever the beacons advertise.
  *
- * The packets must pass the traffic-control layer, which all packets of an IP stack do, and those
- * of a bridge that goes through queue discs, such as LinuxBridgeNetDevice. BridgeNetDevice of ns-3
- * passes it by and sends everything as best effort.
+ * The packets must pass through the traffic-control layer. This is true of all packets of an IP
+ * stack, and of those of a bridge that uses queue discs, such as LinuxBridgeNetDevice. ns-3's
+ * BridgeNetDevice bypasses this layer and sends everything as best effort.
  *
- * Bad values end the program with one line that names the value and what is accepted.
+ * A wrong value ends the program with one line that names the value and the accepted range.
  */
 class AckPriorityHelper
 {
@@ -54,7 +53,7 @@ class AckPriorityHelper
     AckPriorityHelper();
 
     /**
-     * Windows and AIFSN are checked by Install(), because what is allowed depends on the device.
+     * Install() checks windows and AIFSN, because their ranges depend on the device.
      * @param category of pure TCP ACKs, AC_BE, AC_BK, AC_VI or AC_VO; another one ends the program
      * @param parameters of it
      */
@@ -67,9 +66,9 @@ class AckPriorityHelper
     void SetOtherCategory(AcIndex category, const AccessCategoryParameters& parameters);
 
     /**
-     * Choose whether access points hand the parameters of both categories to their stations. The
-     * beacons then carry CWmin and CWmax as exponents, so that both must be 2^n - 1.
-     * @param isAdvertised true: they do; false, the default: stations hear the parameters that the
+     * Choose whether access points advertise the parameters of both categories to their stations.
+     * The beacons then carry CWmin and CWmax as exponents, so that both must be 2^n - 1.
+     * @param isAdvertised true: they do; false, the default: beacons carry the parameters that the
      * access point had before Install(), or those of its attributes CwMinsForSta, CwMaxsForSta,
      * AifsnsForSta and TxopLimitsForSta
      */
@@ -77,7 +76,7 @@ class AckPriorityHelper
 
     /**
      * Set the queue disc of each access category. Install() then gives each device an MqQueueDisc
-     * with four of them. Without this call it leaves queue discs alone.
+     * with four of them. Without this call it does not change queue discs.
      * @tparam Args names and values of attributes, alternating
      * @param type of queue disc
      * @param args names and values of its attributes, alternating
@@ -86,11 +85,11 @@ class AckPriorityHelper
     void SetQueueDisc(const std::string& type, Args&&... args);
     /**
      * Set the size of the MAC's queue of each access category, which is the driver's queue. Without
-     * this call it is left alone. The program ends if the size is not in packets, if it is 0, or if
-     * the delay is not positive.
+     * this call it does not change. The program ends if the size is not in packets, if it is 0, or
+     * if the delay is not positive.
      * @param size in packets, 1 or more; the frame that is being sent counts
-     * @param maxDelay time after which a packet expires in it, more than 0. ns-3 has 500 ms, which
-     * is less than the round-trip times of a full cell.
+     * @param maxDelay time after which a packet expires in this queue, more than 0. ns-3's default
+     * is 500 ms, which is less than the round-trip times of a full cell.
      */
     void SetDriverQueue(const QueueSize& size, Time maxDelay = Seconds(1000));
 
@@ -98,15 +97,15 @@ class AckPriorityHelper
     using AccessFunction =
         std::function<void(Ptr<NetDevice>, AcIndex, const AccessCategoryParameters&)>;
     /**
-     * Let Install() also accept devices that are not WifiNetDevices, if their queue interface has a
-     * queue for each access category. The size of their driver's queue is theirs.
+     * Make Install() accept other devices than WifiNetDevices, if their queue interface has a queue
+     * for each access category. The helper does not set the size of their driver queues.
      * @param setAccess is called for both categories of such a device
      */
     void SetOtherDevices(const AccessFunction& setAccess);
 
     /**
-     * Install on devices that WifiHelper has made with QoS and flow control. With a queue disc,
-     * their nodes need an IP stack or a bridge with queue discs, and have no addresses yet. A
+     * Install on devices that WifiHelper has created with QoS and flow control. With a queue disc,
+     * their nodes need an IP stack or a bridge with queue discs, and must not have addresses yet. A
      * second installation changes what the first one set.
      * @param devices of access points, stations, or both
      * @return the queue discs, one for each device; empty without SetQueueDisc()

@@ -28,7 +28,7 @@ namespace ns3
  *
  * ns-3's default receivers detect no preamble below 4 dB or -82 dBm, where all four rates of
  * 802.11b still work, so that all rates have the same range. Here only the DSSS error-rate model
- * decides (it is exact if ns-3 was built with GSL).
+ * decides whether a frame is received (it is exact if ns-3 was built with GSL).
  *
  * \code
      PoorChannelHelper channel;
@@ -65,10 +65,10 @@ class PoorChannelHelper
     void SetShadowing(double sigma, Time correlationTime);
 
     /**
-     * Let the channel alternate between a good state, in which only the signal decides, and a bad
-     * one; see GilbertElliottErrorModel. Without this call it is always good. It applies to the
-     * next InstallBursts(): radios that have bursts already keep the former ones. A value outside
-     * its range ends the program.
+     * Make the channel alternate between a good state, in which only the signal decides, and a bad
+     * state; see GilbertElliottErrorModel. Without this call the channel is always good. The call
+     * applies to the next InstallBursts(); radios that already have bursts keep the former ones. A
+     * value outside its range ends the program.
      * @param good mean time in the good state, 1 us or more
      * @param bad mean time in the bad state, 1 us or more
      * @param bitErrorRate probability that a bit is wrong in the bad state, 0 to 1
@@ -88,8 +88,8 @@ class PoorChannelHelper
     void InstallBursts(const NetDeviceContainer& radios);
 
     /**
-     * Fix the random streams of shadowing and bursts, as the last CreatePhy() and SetBursts() have
-     * made them. What is made later has other streams.
+     * Fix the random streams of the shadowing of the last CreatePhy() and of the bursts of the last
+     * SetBursts(). Objects that are created later have other streams.
      * @param stream first stream number
      * @return number of streams used
      */

@@ -31,7 +31,7 @@ struct AccessCategoryParameters
 };
 
 /// @ingroup wifi-ext
-/// Where parameters of an access category are used, which decides what is allowed.
+/// Where parameters of an access category are used; their ranges depend on it.
 enum class AccessCategoryUse : uint8_t
 {
     STATION,      ///< by a station
@@ -45,7 +45,7 @@ enum class AccessCategoryUse : uint8_t
  * (dot11EDCATable, dot11QAPEDCATable).
  * @param parameters of an access category
  * @param use that is to be made of them
- * @return an error that names the value and the accepted range; empty if all is well
+ * @return an error that names the value and the accepted range; empty if all values are in range
  */
 std::string FindMistake(const AccessCategoryParameters& parameters, AccessCategoryUse use);
 

@@ -26,7 +26,7 @@ namespace ns3
 class PureAckQueue;
 
 /// @ingroup wifi-ext
-/// Weights of the classes: what a turn of each class sends, in packets or in quanta of bytes.
+/// Weights of the classes: how much each class sends in a turn, in packets or in quanta of bytes.
 struct AckDataWeights
 {
     uint32_t data; ///< DATA class, at least 1
@@ -37,21 +37,20 @@ struct AckDataWeights
 };
 
 /**
- * @ingroup wifi-ext
- * Two queues, one for pure TCP ACKs and one for all other packets, served by weighted round robin
- * (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point the queue disc
- * divides the access point's share of the channel between downloads, whose data waits in one queue,
- * and uploads, whose ACKs wait in the other. The weights are fixed, or follow the numbers of active
- * connections. Internal queue 0 holds the DATA class and internal queue 1 the ACK class; their
- * trace sources show the composition of the buffer.
- * The paper's disc has two FIFOs and fixed weights that count packets, such as 2:1. AdaptiveWeights
- * is what the paper leaves as future work: the weights are the numbers of active connections and
- * count bytes of goodput, so that each connection gets the same. With DisplaceAcks a pure ACK that
- * finds no room displaces one for which a later ACK makes up.
+ * @ingroup wifi-ext Two queues, one for pure TCP ACKs and one for all other packets, served by
+ * weighted round robin (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point
+ * the queue disc divides the access point's share of the channel between downloads, whose data
+ * waits in one queue, and uploads, whose ACKs wait in the other. The weights are fixed, or follow
+ * the numbers of active connections. Internal queue 0 holds the DATA class and internal queue 1 the
+ * ACK class; their trace sources show the composition of the buffer. The paper's disc has two FIFOs
+ * and fixed weights that count packets, such as 2:1. AdaptiveWeights is the paper's future work:
+ * the weights are the numbers of active connections and count bytes of goodput, so each connection
+ * gets the same goodput. With DisplaceAcks, a pure ACK that finds no room displaces an ACK that a
+ * later ACK covers.
  *
- * The disc makes its internal queues itself. It ends the program with an error line if it is given
- * classes, filters or queues, if AdaptiveWeights comes with weights or WeightUnit Bytes, or if the
- * device has no flow control, because each packet would leave at once. It schedules no events.
+ * The disc creates its own internal queues. It ends the program with an error line if it gets
+ * classes, filters or queues, if AdaptiveWeights is combined with weights or WeightUnit Bytes, or
+ * if the device has no flow control, because no packet would wait. It schedules no events.
  */
 class AckDataWrrQueueDisc : public QueueDisc
 {
@@ -77,7 +76,7 @@ class AckDataWrrQueueDisc : public QueueDisc
         BYTES,   ///< quanta of bytes
     };
 
-    /// Numbers of packets and bytes of one class, by their fate.
+    /// Numbers of packets and bytes of one class, by outcome.
     struct ClassStatistics
     {
         uint64_t receivedPackets{0}; ///< offered to the disc
@@ -123,7 +122,7 @@ class AckDataWrrQueueDisc : public QueueDisc
     TrafficClass GetClass(TcpPacketKind kind) const;
     /**
      * @param trafficClass a class
-     * @return numbers of its packets and bytes since the disc was made, by their fate; received =
+     * @return numbers of its packets and bytes since the disc was created, by outcome; received =
      * dequeued + dropped + waiting
      */
     ClassStatistics GetClassStatistics(TrafficClass trafficClass) const;
@@ -143,8 +142,8 @@ class AckDataWrrQueueDisc : public QueueDisc
     /// the weights.
     /// @param data, ack the new weights, which the scheduler uses from the next turn of each class
     typedef void (*WeightsTracedCallback)(uint32_t data, uint32_t ack);
-    /// Signature of trace source ActiveConnections. It fires when a packet is offered: that the
-    /// last connection has become inactive shows with the next packet only.
+    /// Signature of trace source ActiveConnections. It fires when a packet is offered; if the last
+    /// connection becomes inactive, it fires only with the next packet.
     /// @param downlink, uplink their new numbers
     typedef void (*ConnectionsTracedCallback)(uint32_t downlink, uint32_t uplink);
 

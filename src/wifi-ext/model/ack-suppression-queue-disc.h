@@ -20,28 +20,27 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
- * A FIFO that suppresses TCP ACKs: of the ACKs of a connection that wait here, later ones make
- * earlier ones superfluous, because acknowledgment numbers are cumulative (ACK filtering; RFC 3449,
- * 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short frames.
+ * @ingroup wifi-ext A FIFO that suppresses TCP ACKs: among the waiting ACKs of a connection, a
+ * later one makes earlier ones superfluous, because acknowledgment numbers are cumulative (ACK
+ * filtering; RFC 3449, 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short
+ * frames.
  *
  * ACKs with any other information are neither dropped nor held back: see AckNews. Each suppressed
- * ACK is traced as dropped with the reason SUPERSEDED_DROP, in DropAfterDequeue, as it has been in
- * the queue. The disc can be used at any node, as a root or as a child of MqQueueDisc; in mode
- * REPLACE as a child of any other disc, too. It needs no packet filter. Attributes that change take
- * effect with the next packet.
- * The defaults of Ratio (3) and Delay (10 ms) are TCPACK_SUPP_RATIO and TCPACK_DELAY_TIME of
- * Broadcom's driver. The disc makes its internal queue itself; the program ends with an error line
- * if it is given classes, filters or queues. In mode REPLACE it also ends if the device has no flow
- * control, because each packet would leave at once. In the other modes an event lets a held ACK go,
- * even if the device is idle.
+ * ACK was in the queue, so it is traced in DropAfterDequeue, with the reason SUPERSEDED_DROP. The
+ * disc can be used at any node, as a root or as a child of MqQueueDisc; in mode REPLACE as a child
+ * of any other disc, too. It needs no packet filter. Attributes that change take effect with the
+ * next packet. The defaults of Ratio (3) and Delay (10 ms) are TCPACK_SUPP_RATIO and
+ * TCPACK_DELAY_TIME of Broadcom's driver. The disc creates its own internal queue; the program ends
+ * with an error line if the disc gets classes, filters or queues. In mode REPLACE the program also
+ * ends if the device has no flow control, because no packet would wait. In the other modes, an
+ * event releases a held ACK, even if the device is idle.
  */
 class AckSuppressionQueueDisc : public QueueDisc
 {
   public:
     using Mode = AckSuppressionMode; ///< see attribute Mode
 
-    /// Reason of the drop of an ACK for which a later one stands.
+    /// Reason of the drop of an ACK that a later one has superseded.
     static constexpr const char* SUPERSEDED_DROP = "ACK: superseded by a later one";
     /// Reason of the drop of a packet for which there is no room.
     static constexpr const char* LIMIT_DROP = "Queue disc limit exceeded";
@@ -58,9 +57,9 @@ class AckSuppressionQueueDisc : public QueueDisc
     /// @return number of ACKs that were suppressed since the disc was initialized
     uint64_t GetNSuppressed() const;
     /**
-     * @param news a kind of it but NONE
-     * @return number of pure ACKs that were kept for it; one that was refused for lack of room does
-     * not count
+     * @param news any kind of news except NONE
+     * @return number of pure ACKs that were kept for this reason; an ACK that was refused for lack
+     * of room does not count
      */
     uint64_t GetNKept(AckNews news) const;
     /// @return number of connections that are remembered

@@ -28,13 +28,13 @@ class Txop;
  * chain of rates for the retries, and probes other rates, more rarely while the probes fail. This
  * is the manager that kuang2003 suggests in section 4.3.2. EttRateControl makes the decisions.
  *
- * Collisions do not count against a rate: BusySlotProbe estimates their probability from the
- * slots in which other stations begin to send during the backoff of the frame's access category.
- * The time of an attempt is that of the frames that the station gets: a moving average of their
- * sizes, per access category. An RTS precedes an attempt if this shortens the expected time
- * (AllowRts), or if ns-3 demands it. EDCA parameters are read when the rates of a station become
- * known, and later changes have no effect on the retry chain; other attributes may change at any
- * time. The program ends with an error line if MaxProbeInterval is below MinProbeInterval.
+ * Collisions do not count against a rate: BusySlotProbe estimates their probability from the slots
+ * in which other stations begin to send during the backoff of the frame's access category. The time
+ * of an attempt follows from the sizes of the frames sent to the station: a moving average per
+ * access category. An RTS precedes an attempt if this shortens the expected time (AllowRts), or if
+ * ns-3 demands it. EDCA parameters are read when the rates of a station become known, and later
+ * changes have no effect on the retry chain; other attributes may change at any time. The program
+ * ends with an error line if MaxProbeInterval is below MinProbeInterval.
  */
 class EttWifiManager : public NonHtWifiManager
 {
@@ -47,7 +47,7 @@ class EttWifiManager : public NonHtWifiManager
 
     /**
      * Call it after the device was initialized and before its disposal.
-     * @param ac access category of the frames; without QoS any value stands for the only queue
+     * @param ac access category of the frames; without QoS, any value selects the only queue
      * @return probability that an attempt of this device collides, 0 to 0.9; see BusySlotProbe
      */
     double GetCollisionProbability(AcIndex ac) const;

@@ -24,14 +24,13 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext
- * Errors in bursts: a channel alternates between a good and a bad state, each of which lasts for an
- * exponentially distributed time and has a bit-error rate. A frame is lost if one of its bits is
- * wrong, so a longer frame is lost more often. The state at the end of the reception decides, as
- * that is when a Wi-Fi PHY calls its error model.
+ * @ingroup wifi-ext Models errors in bursts: the channel alternates between a good and a bad state.
+ * Each state lasts for an exponentially distributed time and has a bit-error rate. A frame is lost
+ * if one of its bits is wrong, so a longer frame is lost more often. The state at the end of the
+ * reception decides, because a Wi-Fi PHY calls its error model at this time.
  *
- * The BurstErrorModel of ns-3 counts packets, not time: a burst waits there until a late
- * retransmission comes. Here the burst ends while the sender backs off.
+ * ns-3's BurstErrorModel counts packets, not time: a burst continues until enough packets have
+ * come, even if a retransmission comes late. Here a burst may end while the sender backs off.
  *
  * One object at the radios of both ends of a link (WifiPhy::SetPostReceptionErrorModel) gives both
  * directions the same state; two objects give them independent states. The model schedules no

@@ -23,9 +23,9 @@ namespace ns3
  *
  * After SuccessThreshold frames acknowledged in a row the rate is multiplied; after TopTries or
  * MiddleTries failed attempts of a frame it is divided; after Decreases divisions the next one
- * leads to the lowest rate. A missing ACK is the only sign of a failure, so that a collision counts
- * like a bad channel. The paper numbers only the tries at the top rate (three) and the order of the
- * rates, 11, 5.5 and 1 Mb/s; it says "several" for the other counts.
+ * leads to the lowest rate. A missing ACK is the only sign of a failure, so a collision has the
+ * same effect as a bad channel. The paper numbers only the tries at the top rate (three) and the
+ * order of the rates, 11, 5.5 and 1 Mb/s; it says "several" for the other counts.
  *
  * The attributes may change while the simulation runs. They are read for each report.
  */

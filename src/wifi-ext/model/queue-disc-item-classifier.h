@@ -13,9 +13,8 @@ namespace ns3
 class QueueDiscItem;
 
 /**
- * @ingroup wifi-ext
- * Classify an item of a queue disc. An Ipv4QueueDiscItem or Ipv6QueueDiscItem, or an item of a
- * derived class, holds the IP header apart; any other item has it in the packet.
+ * @ingroup wifi-ext Classify an item of a queue disc. An Ipv4QueueDiscItem or Ipv6QueueDiscItem, or
+ * an item of a derived class, stores the IP header separately; any other item has it in the packet.
  * @param item to be classified
  * @param size result of its GetSize(), which callers know and which takes time to compute
  * @return the packet with its kind
@@ -24,9 +23,9 @@ TcpPacket ClassifyItem(const QueueDiscItem& item, uint32_t size);
 
 /**
  * @ingroup wifi-ext
- * @param item of kind PURE_ACK; any other kind is not checked for
+ * @param item of kind PURE_ACK; the kind is not checked
  * @param packet result of ClassifyItem()
- * @return what it tells
+ * @return the contents of the ACK
  */
 TcpAck ReadItemAck(const QueueDiscItem& item, const TcpPacket& packet);
 

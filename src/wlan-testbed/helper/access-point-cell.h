@@ -37,9 +37,8 @@ namespace ns3
 class LinuxBridgeNetDevice;
 
 /**
- * @ingroup wlan-testbed
- * What testbeds with an access point have in common: stations in a room, an access point that
- * bridges between its radio and Ethernet, and a wired host.
+ * @ingroup wlan-testbed The common part of testbeds with an access point: stations in a room, an
+ * access point that bridges between its radio and Ethernet, and a wired host.
  *
  * \verbatim
       station 0 ~~~.
@@ -93,7 +92,8 @@ class AccessPointCell : public Testbed
     Ipv4Address GetHostAddress() const;
 
     /**
-     * Fix the random streams of radios, wire and hosts, and draw the places in the room from them.
+     * Fix the random streams of radios, wire and hosts, and draw the positions in the room from
+     * them.
      * @param stream first stream number
      * @return number of streams used
      */
@@ -108,7 +108,7 @@ class AccessPointCell : public Testbed
     /**
      * Create the nodes and put them somewhere in the room.
      * @param stations how many
-     * @param room metres; the stations and the access point have places in it that are drawn
+     * @param room metres; the positions of the stations and the access point are drawn in it
      * @param seats of the stations, metres from the access point; empty: drawn, see room
      * @throws std::invalid_argument if there is no station, or more than the network has addresses,
      * or there are fewer seats than stations, or one is not finite

@@ -17,9 +17,8 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed
- * A transfer that has something to send at every instant of a given time, as those of netperf in
- * kuang2003 (3.1) and of ttcp in vacirca2005 (II), and the amount of it that arrived.
+ * @ingroup wlan-testbed A transfer that always has data to send for a given time, like those of
+ * netperf in kuang2003 (3.1) and of ttcp in vacirca2005 (II). It counts the data that arrives.
  */
 class BulkTransfer
 {
@@ -48,7 +47,7 @@ class BulkTransfer
                  uint16_t port = 12865);
 
     /**
-     * Have the transfer run.
+     * Schedule the transfer.
      * @param start when the sender begins
      * @param duration how long it sends, and how long arrivals count
      * @param linger how much longer arrivals count

@@ -19,8 +19,8 @@
 
 /**
  * @file
- * @ingroup wlan-testbed
- * The radios of a cell, of either kind. Nothing else in a testbed knows the kinds.
+ * @ingroup wlan-testbed The radios of a cell, of either kind. All other code of a testbed is
+ * independent of the kind.
  */
 
 namespace ns3
@@ -29,7 +29,7 @@ namespace ns3
 class AckPriorityHelper;
 
 /// @ingroup wlan-testbed
-/// What the radios of a cell are.
+/// The kind of the radios of a cell.
 enum class CellRadioKind : uint8_t
 {
     WIFI, ///< WifiNetDevice of ns-3
@@ -50,8 +50,7 @@ CellRadioKind GetCellRadioOption();
 CellRadioKind ChooseCellRadio();
 
 /**
- * @ingroup wlan-testbed
- * Refuse another kind than WIFI where there is no other.
+ * @ingroup wlan-testbed Refuse a kind other than WIFI in a cell that supports only WIFI.
  * @param kind that is wanted
  * @param what it does not model, for the error line
  * @throws std::invalid_argument if it is not WIFI
@@ -59,8 +58,7 @@ CellRadioKind ChooseCellRadio();
 void RequireWifi(CellRadioKind kind, const std::string& what);
 
 /**
- * @ingroup wlan-testbed
- * Refuse another kind than DCF where there is no other.
+ * @ingroup wlan-testbed Refuse a kind other than DCF in a cell that supports only DCF.
  * @param kind that is wanted
  * @param what WifiNetDevice does not model, for the error line
  * @throws std::invalid_argument if it is not DCF
@@ -68,7 +66,7 @@ void RequireWifi(CellRadioKind kind, const std::string& what);
 void RequireDcf(CellRadioKind kind, const std::string& what);
 
 /// @ingroup wlan-testbed
-/// Refuse a user's values for what PoorChannelHelper lowers in receivers.
+/// Refuse a user's values for the receiver thresholds that PoorChannelHelper lowers.
 /// @throws std::invalid_argument as RefuseUserValues()
 void RefuseReceiverThresholds();
 
@@ -108,19 +106,19 @@ struct CellRadios
     Ptr<ErrorModel> noise{}; ///< loses frames at all receivers; may be null
 
     /**
-     * Make the radios, on one channel with ns-3's loss over distance. What is set here is refused
-     * to the user.
+     * Create the radios, on one channel with ns-3's loss over distance. A user's value for an
+     * attribute that is set here is refused.
      * @param stations get one each
      * @param accessPoint gets the last
      * @return the radios
-     * @throws std::invalid_argument if the user has set what is refused, or if the kind does not
-     *         model what is set
+     * @throws std::invalid_argument if the user has set such an attribute, or if the kind does not
+     *         model a value
      */
     NetDeviceContainer Install(const NodeContainer& stations, Ptr<Node> accessPoint) const;
 };
 
 /// @ingroup wlan-testbed
-/// What a probe does when a radio begins a frame. WifiPhy tells the power, other devices do not.
+/// Callbacks of a probe for the start of a frame. WifiPhy passes the power, other devices do not.
 struct TxBeginCallbacks
 {
     Callback<void, Ptr<const Packet>> device;      ///< of a DcfNetDevice
@@ -128,8 +126,8 @@ struct TxBeginCallbacks
 };
 
 /**
- * @ingroup wlan-testbed
- * What a testbed and its probes do with a radio, whose kind they do not know.
+ * @ingroup wlan-testbed The interface through which a testbed and its probes use a radio of either
+ * kind.
  */
 class CellRadio
 {
@@ -158,8 +156,8 @@ class CellRadio
     virtual void SetDriverQueue(AckPriorityHelper& priority, uint32_t packets) const = 0;
     /// @return packets in the queues of its MAC, those that are being sent included
     virtual uint32_t CountPackets() const = 0;
-    /// Call a function whenever the station has joined its access point, and the network above has
-    /// been told.
+    /// Call a function whenever the station has joined its access point, after the network layer
+    /// has been notified.
     /// @param joined the function
     virtual void NotifyWhenJoined(const std::function<void()>& joined) const = 0;
     /// @return whether the station has joined its access point
@@ -178,9 +176,8 @@ class CellRadio
 };
 
 /**
- * @ingroup wlan-testbed
- * End the simulation with one line if a station has not joined its access point when its traffic
- * begins. What it sends would wait or be lost until then, without a word.
+ * @ingroup wlan-testbed End the simulation with one line if a station has not joined its access
+ * point when its traffic begins. Its packets would wait or be lost silently until then.
  * @param testbed name of its class, for the error line
  * @param start of the traffic, from now
  * @param stations their radios, of any kind

@@ -28,13 +28,13 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed
- * What a TCP sender handed to IP since its counters were set to 0, and what of it arrived.
+ * @ingroup wlan-testbed Counters of the segments that a TCP sender has passed to IP since
+ * Restart(), and of the data that has arrived.
  */
 struct CellFlowCounters
 {
     uint64_t segments{0};        ///< with data
-    uint64_t retransmissions{0}; ///< of these, some of which was sent before
+    uint64_t retransmissions{0}; ///< of these, with data that was sent before
     uint64_t bytesReceived{0};   ///< read by the receiver
 };
 
@@ -66,7 +66,7 @@ class CellFlow
     /// @return what was counted
     CellFlowCounters GetCounters() const;
     /// @param from an instant
-    /// @return for how long after it there is something to send or to read
+    /// @return how long after it there is data to send or to read
     Time GetActive(Time from) const;
 
   private:
@@ -113,12 +113,11 @@ class CellFlow
 };
 
 /**
- * @ingroup wlan-testbed
- * The connections of vacirca2005: one from each of the first stations to the host, and some from
- * the host to the stations behind them, in turn. It counts what the figures show, after the
- * warm-up: goodput is what the receivers read (figures 2, 3, 6 and 7), and the loss probability is
- * the share of data segments that are sent again (figures 4 and 8), as the paper defines both
- * (III).
+ * @ingroup wlan-testbed The connections of vacirca2005: one from each of the first stations to the
+ * host, and some from the host to the stations behind them, in turn. After the warm-up, it measures
+ * the quantities of the figures, as the paper defines them (III): goodput is the data that the
+ * receivers read (figures 2, 3, 6 and 7), and the loss probability is the share of data segments
+ * that are retransmitted (figures 4 and 8).
  */
 class CellTraffic
 {
@@ -129,7 +128,7 @@ class CellTraffic
         double goodput{0};   ///< segments of full size per second that were read
         double lossRate{0};  ///< share of segments that were sent again
         double contested{0}; ///< goodput while both directions had connections
-        /// What `contested` would be if, at every instant, each connection had the same goodput.
+        /// The value of `contested` if, at every instant, each connection had the same goodput.
         double fairContested{0};
         double least{0}; ///< goodput of the slowest connection, over the time it was there
     };

@@ -31,10 +31,9 @@ class QueueDisc;
 class QueueDiscItem;
 
 /**
- * @ingroup wlan-testbed
- * Records what becomes of the data frames of a radio, as the measuring station of malone2008 does
- * (III): how long each waits, its retransmissions, and the share of transmissions that collide.
- * Frames to a group are left out. It only listens.
+ * @ingroup wlan-testbed Records the data frames of a radio, like the measuring station of
+ * malone2008 (III): how long each frame waits, its retransmissions, and the share of transmissions
+ * that collide. Frames to a group are left out. It only listens.
  */
 class FrameProbe
 {
@@ -49,7 +48,7 @@ class FrameProbe
     /// A frame that was delivered.
     struct Delivery
     {
-        double time; ///< of its acknowledgement, s
+        double time; ///< of its acknowledgment, s
         double sent; ///< when the transmission that was acknowledged began, s
         /// Since it was the first of its queue in the MAC, s: "from a packet becoming eligible for
         /// transmission (reaching the head of the hardware interface queue) to final successful
@@ -80,8 +79,8 @@ class FrameProbe
     double GetCollisionShare(double begin, double end) const;
     /**
      * How often first backoffs collide: of the first transmissions of frames, the share that was
-     * not acknowledged. Retransmissions of this station, which choose from wider windows, are left
-     * out; its rivals may well be in theirs.
+     * not acknowledged. Retransmissions of this station, which draw from wider windows, are left
+     * out; its rivals may be retransmitting.
      * @param begin of what counts, s
      * @param end of what counts, s
      * @return share from 0 to 1, 0 without transmissions

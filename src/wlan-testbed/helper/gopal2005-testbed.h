@@ -36,10 +36,10 @@ namespace ns3
       station 2 ~~~'
    \endverbatim
  *
- * The defaults of its attributes are the setting of "ORBIT testbed experiments"; GetSimulation()
- * has what is different in that of "NS results". The slides say little of either; what they leave
- * open has the defaults of ns-2 of 2004, of the cards and their drivers. GetTypeId() has the source
- * of each.
+ * The defaults of the attributes are the setting of "ORBIT testbed experiments"; GetSimulation()
+ * returns the values that differ in that of "NS results". The slides say little about either;
+ * values that they leave open are the defaults of ns-2 of 2004, of the cards and of their drivers.
+ * GetTypeId() gives the source of each value.
  */
 class Gopal2005Testbed : public AccessPointCell
 {
@@ -57,7 +57,7 @@ class Gopal2005Testbed : public AccessPointCell
 
     /// @return TCP of stations and receiver
     const std::string& GetTcp() const;
-    /// @return whether that is one of ns-2
+    /// @return whether it is a TCP of ns-2
     bool IsOneWayTcp() const;
     /// @return bytes of each upload
     uint64_t GetBytes() const;
@@ -65,13 +65,13 @@ class Gopal2005Testbed : public AccessPointCell
     bool IsDownload() const;
     /// @return bytes of data in a full segment
     uint32_t GetSegmentSize() const;
-    /// @return bytes that a sender may have under way
+    /// @return bytes that a sender may have in flight
     uint32_t GetWindow() const;
-    /// @return least retransmission timeout of ns-2's senders
+    /// @return minimum retransmission timeout of ns-2's senders
     Time GetLeastTimeout() const;
-    /// @return ACKs that the receiver leaves out for each that it sends
+    /// @return number of ACKs that the receiver skips for each one that it sends
     uint32_t GetSkippedAcks() const;
-    /// @return when a skipped ACK of ns-2's receivers leaves after all; 0: never
+    /// @return time after which a skipped ACK of ns-2's receivers leaves; 0: never
     Time GetAckDelay() const;
     /// @return when the uploads begin
     Time GetStart() const;

@@ -35,10 +35,9 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed
- * The testbed of kuang2003 (T. Kuang, F. Xiao, C. Williamson, "Diagnosing Wireless TCP Performance
- * Problems: A Case Study", 2003), figure 1: a laptop with a USB Wi-Fi adapter, an access point that
- * bridges, a host on the wired LAN.
+ * @ingroup wlan-testbed The testbed of kuang2003 (T. Kuang, F. Xiao, C. Williamson, "Diagnosing
+ * Wireless TCP Performance Problems: A Case Study", 2003), figure 1: a laptop with a USB Wi-Fi
+ * adapter, a bridging access point, and a host on the wired LAN.
  *
  * \verbatim
       laptop                          access point                host
@@ -49,10 +48,11 @@ namespace ns3
       WifiNetDevice  ~~~ 802.11b ~~~ WifiNetDevice  CsmaNetDevice === CsmaNetDevice
    \endverbatim
  *
- * The radios may be DcfNetDevices instead. The defaults of its attributes serve every row of every
- * table. GetTypeId() says which sentence of the paper sets each, or that the paper leaves it open
- * and what was taken instead; "fitted" and "calibrated" mark what was chosen after seeing the
- * paper's results. What has no attribute here has the default of its own, which gives its source.
+ * The radios may be DcfNetDevices instead. The defaults of the attributes serve every row of every
+ * table. GetTypeId() names the sentence of the paper that gives each value, or says that the paper
+ * leaves it open, and what was chosen instead; "fitted" and "calibrated" mark values that were
+ * chosen after seeing the paper's results. Values without an attribute here are the defaults of the
+ * other classes, which give their sources.
  */
 class Kuang2003Testbed : public Testbed
 {

@@ -22,10 +22,10 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed
- * Records a traced value over time, such as `PacketsInQueue` of a queue disc. In the graphs of
- * kuang2003 these are the interface queue and the frames in the adapter: where packets wait tells
- * which part is the bottleneck (table 2, 4.1.2), and the queue is why figure 4's two views differ.
+ * @ingroup wlan-testbed Records a traced value over time, such as `PacketsInQueue` of a queue disc.
+ * The graphs of kuang2003 show the interface queue and the frames in the adapter: the place where
+ * packets wait shows which part is the bottleneck (table 2, 4.1.2), and the queue explains why the
+ * two views in figure 4 differ.
  */
 class LevelProbe : public SimpleRefCount<LevelProbe>
 {
@@ -38,7 +38,8 @@ class LevelProbe : public SimpleRefCount<LevelProbe>
      */
     static Ptr<LevelProbe> Connect(Ptr<Object> object, const std::string& trace);
     /**
-     * As Connect(), for a trace source that tells when the value changed, because it fires later.
+     * Like Connect(), for a trace source that fires later than the change and reports the time of
+     * the change.
      * @param object owner of the value
      * @param trace name of a trace source with the arguments of TxInUse of UsbWifiAdapter: the
      *        instant, the value before it, and the value from then on

@@ -39,10 +39,10 @@ namespace ns3
       ...      ~~~'               LinuxBridgeNetDevice
    \endverbatim
  *
- * In the paper dummynet runs in the host itself; here it is a router before it, so that the delay
- * does not occupy the Ethernet. Stations and access point have an interface queue and a driver's
- * queue of the same sizes; AckPriorityHelper gives ACKs their priority. The defaults of its
- * attributes serve every figure; GetTypeId() names the source of each.
+ * In the paper, dummynet runs on the host itself; here it is a router in front of the host, so the
+ * delay does not occupy the Ethernet. Stations and access point have an interface queue and a
+ * driver's queue of the same sizes; AckPriorityHelper gives ACKs their priority. The defaults of
+ * its attributes serve every figure; GetTypeId() names the source of each value.
  */
 class Malone2008Testbed : public AccessPointCell
 {
@@ -110,7 +110,7 @@ class Malone2008Testbed : public AccessPointCell
     void CheckTogether() const;
     /// @return whether the stations have real kernels
     bool HasKernels() const;
-    /// @return rates of MAC acknowledgements; empty: those of ns-3, 1 and 2 Mb/s
+    /// @return rates of MAC acknowledgments; empty: those of ns-3, 1 and 2 Mb/s
     std::vector<std::string> GetBasicModes() const;
     /// Install the radios. They have access categories of 802.11e if ACKs have priority.
     void BuildRadios();

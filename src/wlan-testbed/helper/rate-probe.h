@@ -47,7 +47,7 @@ class RateProbe : public SimpleRefCount<RateProbe>
     uint64_t GetFrames() const;
     /// @return time for which they occupied the air
     Time GetAirtime() const;
-    /// @return what becomes of frames that fall to 1 Mb/s
+    /// @return outcomes of frames that fall to 1 Mb/s
     const RateFallLog& GetFalls() const;
 
   private:

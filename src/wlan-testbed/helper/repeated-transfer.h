@@ -27,10 +27,9 @@ namespace ns3
 class Address;
 
 /**
- * @ingroup wlan-testbed
- * Short TCP connections of a given size, back to back: each begins when the receiver has read the
- * last byte of the one before. malone2008 (VII) plans to look at "completion times of
- * request-response traffic".
+ * @ingroup wlan-testbed Short TCP connections of a given size, back to back: each begins when the
+ * receiver has read the last byte of the previous one. malone2008 (VII) names "completion times of
+ * request-response traffic" as future work.
  */
 class RepeatedTransfer
 {
@@ -53,7 +52,7 @@ class RepeatedTransfer
     RepeatedTransfer& operator=(const RepeatedTransfer&) = delete;
 
     /**
-     * Have the first connection begin, and the others after it. The object must live as long as the
+     * Schedule the first connection; the others follow it. The object must live as long as the
      * simulation runs.
      * @param start of the first
      * @param stop no connection begins or is read after it

@@ -24,15 +24,15 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed
- * Records the round-trip times of a TCP sender beside the timeout that malone2008 computes from
- * them (IV, figures 3, 5, 6 and 9 to 12), and counts its timeouts. The round-trip times are those
- * that the sender itself measures, that of the SYN included.
+ * @ingroup wlan-testbed Records the round-trip times of a TCP sender and the timeout that
+ * malone2008 computes from them (IV, figures 3, 5, 6 and 9 to 12), and counts the sender's
+ * timeouts. The round-trip times are those that the sender itself measures, including that of the
+ * SYN.
  */
 class RttProbe : public SimpleRefCount<RttProbe>
 {
   public:
-    /// A round-trip time and what was expected of it.
+    /// A round-trip time, and the timeout that was computed before it.
     struct Sample
     {
         double time; ///< when the ACK came, s
@@ -49,9 +49,9 @@ class RttProbe : public SimpleRefCount<RttProbe>
      */
     static Ptr<RttProbe> Connect(Ptr<Application> sender, Time start);
 
-    /// @return the round-trip times; the first, of which nothing was expected, is left out
+    /// @return the round-trip times, without the first, for which there was no timeout yet
     const std::vector<Sample>& GetSamples() const;
-    /// @return the times of timeouts after which the first segment was sent again, s
+    /// @return the times of timeouts after which the first segment was retransmitted, s
     const std::vector<double>& GetTimeouts() const;
 
   private:

@@ -22,10 +22,10 @@ namespace ns3
  * @ingroup wlan-testbed
  * The set-up of a paper. Its attributes are the values of the set-up, with the paper's as defaults.
  *
- * Nodes and devices are built when the object is constructed, so that values are given before: as
- * defaults (--ns3::Malone2008Testbed::Room=5:5:0, Config::SetDefault()), by an ObjectFactory or by
+ * Nodes and devices are built when the object is constructed, so set values beforehand: as defaults
+ * (--ns3::Malone2008Testbed::Room=5:5:0, Config::SetDefault()), with an ObjectFactory or with
  * CreateObjectWithAttributes(). Each attribute accepts a range. Values that are in their ranges but
- * cannot be together end the program with one line.
+ * exclude each other end the program with one line.
  */
 class Testbed : public Object
 {
@@ -51,8 +51,8 @@ class Testbed : public Object
   private:
     /**
      * Build the set-up from the attributes.
-     * @throws std::invalid_argument if they cannot be together, or a user has set what the testbed
-     * sets in another object
+     * @throws std::invalid_argument if they exclude each other, or if a user has set an attribute
+     * of another object that the testbed sets
      */
     virtual void Build() = 0;
 };

@@ -30,15 +30,14 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed
- * Tells why the retransmission timers of TCP connections to one host fired: whether data or ACKs
- * were really lost, or the timeouts were spurious (malone2008, IV; TimeoutClassifier). It sees the
- * packets between TCP and the queue discs of both ends, so that packets which a host's own queue
- * refuses count as lost. It only listens. IPv4 only.
+ * @ingroup wlan-testbed Finds out why the retransmission timers of TCP connections to one host
+ * expired: whether data or ACKs were really lost, or the timeouts were spurious (malone2008, IV;
+ * TimeoutClassifier). It sees the packets between TCP and the queue discs of both ends, so that
+ * packets which a host's own queue refuses count as lost. It only listens. IPv4 only.
  *
- * It sees what happens in its lifetime, and may end before the simulation, also before a
- * connection that it is to watch begins, or after Simulator::Destroy(). GetTimeouts() tells a
- * timeout's cause by what is known when it is called, so that a probe is best asked after
+ * It observes only during its lifetime. It may be destroyed at any time: before the simulation
+ * ends, before a connection that it watches begins, or after Simulator::Destroy(). GetTimeouts()
+ * derives the cause of a timeout from what is known when it is called, so call it after
  * Simulator::Run().
  */
 class TimeoutProbe
@@ -59,7 +58,7 @@ class TimeoutProbe
     std::size_t Watch(Ptr<Application> sender, Time start);
 
     /// @param connection number
-    /// @return its timeouts, SYNs' left out, as far as can be told now
+    /// @return its timeouts, without those of SYNs, as far as they are known now
     std::vector<TimeoutClassifier::Timeout> GetTimeouts(std::size_t connection) const;
 
   private:

@@ -39,9 +39,9 @@ namespace ns3
    \endverbatim
  *
  * Each PC has a FIFO (attribute LinkQueue) above its card, and takes time for each packet that it
- * receives (ReceiveBacklog). The defaults of its attributes serve every figure; GetTypeId() says
- * which sentence of the paper sets each, or that the paper leaves it open and what was taken
- * instead.
+ * receives (ReceiveBacklog). The defaults of its attributes serve every figure; GetTypeId() names
+ * the sentence of the paper that gives each value, or says that the paper leaves it open, and what
+ * was chosen instead.
  */
 class Vacirca2005Testbed : public AccessPointCell
 {
@@ -61,7 +61,7 @@ class Vacirca2005Testbed : public AccessPointCell
     uint32_t GetDownlinks() const;
     /// @return stations behind the first ones
     uint32_t GetDownlinkStations() const;
-    /// @return mean time for which a new connection is written to
+    /// @return mean time for which the sender writes to a new connection
     Time GetMeanOn() const;
     /// @return mean time until the next one begins; 0: connections last for the whole run
     Time GetMeanOff() const;

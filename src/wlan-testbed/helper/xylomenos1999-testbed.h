@@ -37,8 +37,7 @@
 namespace ns3
 {
 
-/// @ingroup wlan-testbed
-/// What a card counted of one kind of packets, and where they were lost.
+/// @ingroup wlan-testbed Counters of one kind of packets at the cards, and where packets were lost.
 struct Xylomenos1999Flow
 {
     uint64_t sent{0};     ///< by the sender's card
@@ -63,8 +62,9 @@ struct Xylomenos1999Flow
    \endverbatim
  *
  * Each object is one test of section IV. The attributes Scenario, Forward, Tcp and PacketSize
- * choose it. GetTypeId() has the source of each value: table I, table II, figure 1, the sources of
- * Linux 2.0.32 and IEEE 802.3. "Calibrated" marks what was chosen after seeing the paper's results.
+ * select it. GetTypeId() gives the source of each value: table I, table II, figure 1, the sources
+ * of Linux 2.0.32, and IEEE 802.3. "Calibrated" marks values that were chosen after seeing the
+ * paper's results.
  */
 class Xylomenos1999Testbed : public Testbed
 {
@@ -81,7 +81,7 @@ class Xylomenos1999Testbed : public Testbed
     Xylomenos1999Testbed();
     ~Xylomenos1999Testbed() override;
 
-    /// Make the test.
+    /// Run the test.
     /// @param limit time from START on after which it is cut off if it has not ended
     void Run(Time limit);
 
@@ -98,9 +98,9 @@ class Xylomenos1999Testbed : public Testbed
     /// @return whether each packet was delivered, waits, or was dropped with a reason
     bool IsConserved() const;
 
-    /// @return what became of the datagrams; null for TCP
+    /// @return the sending program of UDP, with its counters; null for TCP
     Ptr<EttcpSender> GetEttcp() const;
-    /// @return what became of the datagrams at the receiver; null for TCP
+    /// @return the receiving program of UDP, with its counters; null for TCP
     Ptr<EttcpReceiver> GetReceiver() const;
     /// @return runs of received and lost datagrams, of those that reached the interface
     LossRuns GetLossRuns() const;
