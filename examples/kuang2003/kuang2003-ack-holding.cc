@@ -11,7 +11,7 @@
      Linux 2.4.18     holds ACKs                                       SunOS 5.8
    \endverbatim
  *
- * Must show: K3, a timeout with nothing lost; K4, the first is not recognised as spurious and the
+ * Must show: K3, a timeout with nothing lost; K4, the first is not recognized as spurious and the
  * second is, and both are without the fault of retrans_stamp; K5, retransmissions after the ACKs
  * that cover them at the device and not at TCP; K6, duplicate ACKs without a fast retransmission.
  * The causes are switched off one by one: held ACKs, the fault of retrans_stamp, the queue between

@@ -3,7 +3,7 @@
 
 /**
  * @file
- * kuang2003, figure 5 and 4.3.1: collisions of TCP's data with its own acknowledgements in the MAC
+ * kuang2003, figure 5 and 4.3.1: collisions of TCP's data with its own acknowledgments in the MAC
  * layer, and what they cost without MAC retransmission.
  *
  * \verbatim
@@ -126,7 +126,7 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-collisions",
-                "kuang2003, figure 5: collisions of data and acknowledgements");
+                "kuang2003, figure 5: collisions of data and acknowledgments");
     AddPoints(study);
     study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Seconds(60));

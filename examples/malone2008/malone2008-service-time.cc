@@ -33,7 +33,7 @@ AddClaims(Study& study)
     // hundreds of milliseconds" (III), of whatever packet; figure 1 that from the driver's queue,
     // of "a TCP data packet". Of full-size packets both are asked in either, though they cannot be
     // less than 1.57 ms: DIFS, 0.19 ms of long preamble, 1.12 ms of 1536 bytes at 11 Mb/s, SIFS and
-    // the MAC's acknowledgement.
+    // the MAC's acknowledgment.
     study.AddClaim({.id = "M1",
                     .cell = "ACK, from the head of the access point's queue to success, minimum",
                     .unit = "ms",

@@ -17,7 +17,7 @@ namespace ns3
  * the least goodput of a connection down and up, share of data segments sent again down and up, and
  * lost packets by cause, in percent of what was offered there: at the stations' and the access
  * point's MAC (retry limit), in the access point's buffer (data, ACKs), in the stations' buffers.
- * Of the frames that follow a MAC's acknowledgement, percent that begin in slot 0 after DIFS. With
+ * Of the frames that follow a MAC's acknowledgment, percent that begin in slot 0 after DIFS. With
  * series: data packets and ACKs in the access point's buffer.
  *
  * @param cell makes the Vacirca2005Testbed

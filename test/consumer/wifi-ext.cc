@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// A packet through the round robin of data and acknowledgements, and through their suppression.
+// A packet through the round robin of data and acknowledgments, and through their suppression.
 
 #include "ns3/ack-data-wrr-queue-disc.h"
 #include "ns3/ack-priority-helper.h"

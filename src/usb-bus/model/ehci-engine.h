@@ -24,7 +24,7 @@ namespace ns3
  * its reload 4.9, queue heads 4.10, ping 4.11, interrupts at the interrupt threshold 4.15. A queue
  * head has one transaction at each visit (park mode is off, as in Linux).
  * The engine and EhciHcd share an EhciMemory. The engine writes overlays, qTD tokens and
- * isochronous results; the driver writes all else. Not modeled: split transactions, park mode,
+ * isochronous results; the driver writes all else. Not modelled: split transactions, park mode,
  * NYET, and the time-out of the host, so that a transaction without an answer takes as long as one
  * with an answer.
  */

@@ -29,7 +29,7 @@ namespace ns3
  * BUSY otherwise (usb-uhci: -ENXIO).
  *
  * The driver never waits. It changes the lists at once and relies on UhciSkeleton to keep a removed
- * descriptor until the controller cannot hold a pointer to it any more. Not modeled: the timeout
+ * descriptor until the controller cannot hold a pointer to it any more. Not modelled: the timeout
  * of a URB, and the automatic resubmission of interrupt URBs, which the device driver here does
  * itself.
  */

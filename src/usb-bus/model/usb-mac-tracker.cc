@@ -311,7 +311,7 @@ UsbMacTracker::MpduDropped(WifiMacDropReason reason, Ptr<const WifiMpdu> mpdu)
 }
 
 // Which packets an MPDU carries: an A-MSDU several, each of which is a Packet object of its own; a
-// fragment a part of one, recognised by its uid; any other MPDU exactly one.
+// fragment a part of one, recognized by its uid; any other MPDU exactly one.
 void
 UsbMacTracker::EndMpdu(Ptr<const WifiMpdu> mpdu, std::optional<UsbDropReason> reason)
 {

@@ -695,7 +695,7 @@ UsbWifiAdapter::ApplyParameters()
     m_rxFrames.set_capacity(std::max<std::size_t>(m_rxFrames.capacity(), m_rxBuffers));
 }
 
-// The two readings of the held acknowledgements of kuang2003, 4.2.1: the adapter does not give its
+// The two readings of the held acknowledgments of kuang2003, 4.2.1: the adapter does not give its
 // frames to the host, or the host does not take them.
 void
 UsbWifiAdapter::SetRxHold(Ptr<UsbFault> fault)

@@ -47,7 +47,7 @@ enum class AckSuppressionMode : uint8_t
  * first of several ACKs with the same number is kept for the sender to count.
  *
  * Acknowledgment numbers are cumulative, so that a later ACK stands for an earlier one (ACK
- * filtering; RFC 3449, 5.2.1). What a drop costs is not modeled here: the sender gets fewer ACKs
+ * filtering; RFC 3449, 5.2.1). What a drop costs is not modelled here: the sender gets fewer ACKs
  * and grows its window by fewer steps.
  *
  * Order of use: Start(); then Advance() and Push() for each packet that arrives, Select() and Pop()

@@ -77,7 +77,7 @@ AirProbe::PhyTxBegin(uint32_t station, Ptr<const Packet> packet, double)
 void
 AirProbe::TxBegin(uint32_t station, Ptr<const Packet> packet)
 {
-    // The MAC's own acknowledgements and beacons are never repeated. A null frame is of type data
+    // The MAC's own acknowledgments and beacons are never repeated. A null frame is of type data
     // and has none.
     const WifiMacHeader header = PeekHeader(packet);
     if (header.IsData() && header.HasData())

@@ -152,7 +152,7 @@ FrameProbe::NoteAcked(Ptr<const WifiMpdu> mpdu)
     }
     const Time now = Simulator::Now();
     const Time since = TakeOffered(mpdu->GetPacket()->GetUid()).value_or(mpdu->GetTimestamp());
-    // A radio sends one frame at a time, and the acknowledgement follows it at once. A frame that
+    // A radio sends one frame at a time, and the acknowledgment follows it at once. A frame that
     // was on the air when the probe came is not among the transmissions.
     constexpr double before = -std::numeric_limits<double>::infinity();
     m_deliveries.push_back({now.GetSeconds(),

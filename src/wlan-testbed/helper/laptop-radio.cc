@@ -236,7 +236,7 @@ void
 LaptopRadio::AddNoise()
 {
     // Noise stands for what the paper calls "wireless channel errors only" (4.3.1), the retries of
-    // UDP. It strikes every frame with the same probability, MAC acknowledgements included.
+    // UDP. It strikes every frame with the same probability, MAC acknowledgments included.
     m_poorChannel.InstallBursts(m_devices);
     if (m_values.frameLossRate == 0)
     {

@@ -130,7 +130,7 @@ class LaptopRadio
     /// them.
     void SetBasicRates() const;
     /// Let the bursts of the poor channel, or noise with FrameLossRate, spoil frames at both
-    /// radios, MAC acknowledgements included. Does nothing if the values have neither.
+    /// radios, MAC acknowledgments included. Does nothing if the values have neither.
     void AddNoise();
 
     LaptopRadioValues m_values;               ///< of the testbed

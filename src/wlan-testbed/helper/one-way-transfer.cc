@@ -19,7 +19,7 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("OneWayTransfer");
 
 // An ACK is a SeqTsHeader of 12 bytes. With the headers of UDP and IP it has the 40 bytes of an ACK
-// in ns-2, as the SYN has. Packets count from 0, acknowledgements from -1.
+// in ns-2, as the SYN has. Packets count from 0, acknowledgments from -1.
 
 namespace
 {

@@ -59,7 +59,7 @@ RateProbe::Send(Ptr<const Packet> packet, uint16_t, WifiTxVector vector, MpduInf
     packet->PeekHeader(header);
     if (!header.IsData() || !header.HasData())
     {
-        return; // acknowledgements and beacons have basic rates, which no adaptation chooses
+        return; // acknowledgments and beacons have basic rates, which no adaptation chooses
     }
     ++m_frames;
     // Preamble, header and payload: the time for which the sender's radio needs power to transmit.

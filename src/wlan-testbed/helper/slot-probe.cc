@@ -82,7 +82,7 @@ SlotProbe::TxEnd(Ptr<const Packet> packet)
 {
     WifiMacHeader header;
     packet->PeekHeader(header);
-    NS_LOG_LOGIC("end of a frame" << (header.IsAck() ? ", a MAC acknowledgement" : ""));
+    NS_LOG_LOGIC("end of a frame" << (header.IsAck() ? ", a MAC acknowledgment" : ""));
     m_histogram.End(Simulator::Now().GetNanoSeconds(), header.IsAck());
     // The histogram must follow the medium from the beginning, or it would take a frame that began
     // before m_start for one that it has not seen begin; only its counts wait for m_start.

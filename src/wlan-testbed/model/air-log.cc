@@ -39,7 +39,7 @@ AirLog::NoteRetry(uint32_t number, Station& station)
     ++station.counts.retries;
     if (!station.collision)
     {
-        return; // noise has spoiled the frame, or its acknowledgement
+        return; // noise has spoiled the frame, or its acknowledgment
     }
     Collision& collision = m_collisions[*station.collision];
     if (!collision.firstToRetry)

@@ -21,10 +21,10 @@ SlotHistogram::Begin(int64_t time)
     {
         m_first = time;
     }
-    // Stations hear the acknowledgement's end at slightly different times, by their distance. Half
+    // Stations hear the acknowledgment's end at slightly different times, by their distance. Half
     // a slot tells neighbouring slots apart.
     const int64_t tolerance = m_slot / 2;
-    // A MAC's acknowledgement that answers after SIFS begins before DIFS has passed.
+    // A MAC's acknowledgment that answers after SIFS begins before DIFS has passed.
     if (!m_since || time - m_first > tolerance || time < *m_since + m_difs - tolerance)
     {
         return;
@@ -43,7 +43,7 @@ SlotHistogram::End(int64_t time, bool isAck)
 {
     --m_onAir;
     // After a frame that is not acknowledged, its sender waits for the timeout of the
-    // acknowledgement and the others for EIFS (IEEE 802.11-1999, 9.2.3.4), so that their slots
+    // acknowledgment and the others for EIFS (IEEE 802.11-1999, 9.2.3.4), so that their slots
     // differ.
     m_since.reset();
     if (isAck && m_onAir == 0)

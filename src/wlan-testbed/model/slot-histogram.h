@@ -21,8 +21,8 @@ namespace ns3
 /**
  * @ingroup wlan-testbed
  * Counts in which slot of the contention frames begin. Slots are numbered from DIFS after the end
- * of a MAC's acknowledgement. Frames that follow another frame are not counted, as stations then
- * wait for different times (EIFS, timeout of the acknowledgement). All stations hear each other.
+ * of a MAC's acknowledgment. Frames that follow another frame are not counted, as stations then
+ * wait for different times (EIFS, timeout of the acknowledgment). All stations hear each other.
  * Times are in nanoseconds.
  */
 class SlotHistogram
@@ -36,7 +36,7 @@ class SlotHistogram
     void Begin(int64_t time);
     /// A frame ends.
     /// @param time when
-    /// @param isAck whether it is a MAC's acknowledgement
+    /// @param isAck whether it is a MAC's acknowledgment
     void End(int64_t time, bool isAck);
 
     /// Forget what was counted.
@@ -55,7 +55,7 @@ class SlotHistogram
     int64_t m_difs;                 ///< see the constructor
     int64_t m_slot;                 ///< see the constructor
     uint32_t m_onAir{0};            ///< frames
-    std::optional<int64_t> m_since; ///< end of the acknowledgement that the contention follows
+    std::optional<int64_t> m_since; ///< end of the acknowledgment that the contention follows
     int64_t m_first{0};             ///< beginning of the first frame that is on the air
     std::vector<uint64_t> m_counts; ///< by slot
     uint64_t m_total{0};            ///< of m_counts

@@ -175,7 +175,7 @@ class CellAttemptsTestCase : public TestCase
     }
 };
 
-/// Hosts that take time for a packet do not send its acknowledgement without backoff.
+/// Hosts that take time for a packet do not send its acknowledgment without backoff.
 class CellSlotTestCase : public TestCase
 {
   public:

@@ -165,7 +165,7 @@ class FrameProbeCase : public TestCase
         const Sight sight = RunUploads(cell, true);
         NS_TEST_ASSERT_MSG_GT(sight.deliveries.size(), 100, "the station uploads");
         // Preamble and header, 1536 bytes with MAC's and LLC's header at 11 Mb/s, SIFS, and an
-        // acknowledgement of 14 bytes: no full packet can take less.
+        // acknowledgment of 14 bytes: no full packet can take less.
         constexpr double LEAST = 192e-6 + 1536 * 8 / 11e6 + 10e-6 + 192e-6 + 14 * 8 / 11e6;
         constexpr uint32_t FULL = 1508;
         uint64_t transmissions = 0;

@@ -27,7 +27,7 @@ operator<<(std::ostream& stream, const TcpRange& range)
 /// What an ACK says, in segments of 1448 bytes.
 struct SentAck
 {
-    TcpOffset number;            ///< acknowledgement number
+    TcpOffset number;            ///< acknowledgment number
     std::vector<TcpRange> sacks; ///< SACK blocks
     std::optional<TcpTick> echo; ///< TSecr
     uint32_t window;             ///< offered, bytes

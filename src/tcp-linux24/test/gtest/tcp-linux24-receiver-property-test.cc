@@ -22,7 +22,7 @@ constexpr TcpOffset STREAM = 5000; ///< bytes, a FIN follows
 constexpr uint32_t LONGEST = 700;  ///< longest segment, bytes
 
 /// Which bytes have come, one mark each. A string searches in code of the C library, which is fast
-/// although tests are compiled without optimisation.
+/// although tests are compiled without optimization.
 class NaiveReceiver
 {
   public:

@@ -46,7 +46,7 @@ struct TcpLinux24BenchSetup
 /// An ACK in units of segments.
 struct TcpLinux24BenchAck
 {
-    uint32_t ack{0};                                    ///< acknowledgement number
+    uint32_t ack{0};                                    ///< acknowledgment number
     std::vector<std::pair<uint32_t, uint32_t>> sacks{}; ///< SACK blocks, first one first
     std::optional<uint32_t> echo{};                     ///< echoed timestamp, ms
     std::optional<uint32_t> window{};                   ///< if not that of the setup, segments
@@ -92,7 +92,7 @@ class TcpLinux24SenderBench : public TcpLinux24TestHost
     void Acknowledge(uint32_t ms, const TcpLinux24BenchAck& ack, uint32_t copies = 1);
     /// The peer acknowledges up to a byte.
     /// @param ms when
-    /// @param ack acknowledgement number
+    /// @param ack acknowledgment number
     void AcknowledgeBytes(uint32_t ms, TcpOffset ack);
     /// The timer fires; fails unless it is due.
     /// @param ms when

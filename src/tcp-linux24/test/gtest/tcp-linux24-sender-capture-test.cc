@@ -22,7 +22,7 @@ constexpr int64_t SERVICE = 2000;    ///< of the device, for a packet, us
 struct Sighting
 {
     int64_t time;    ///< after the release of the ACKs, us
-    uint32_t number; ///< segment, or acknowledgement number
+    uint32_t number; ///< segment, or acknowledgment number
     bool operator==(const Sighting&) const = default;
 };
 

@@ -9,7 +9,7 @@
 namespace ns3
 {
 
-/// TV12 up to the end of Loss: a needless timeout that is not recognised.
+/// TV12 up to the end of Loss: a needless timeout that is not recognized.
 inline const std::string TV12_LOSS = R"(
 20210 | RTO timer | R0 | 1 | 5 | Loss | 10 | 10 | 0 | 0 | 1 | 0 | 10000 | 0/1 | 10 | 420
 20500 | A2 ecr=20000 | R2 R3 | 2 | 5 | Loss | 8 | 8 | 0 | 0 | 2 | 0 | 10000 | 0/3 | 10 | 590

@@ -57,7 +57,7 @@ class TcpLinux24SimpleReceiver
     std::deque<TcpOffset> m_recent;      ///< starts of segments out of order, the newest first
     std::optional<TcpRange> m_duplicate; ///< to be reported in the next ACK
     TcpTick m_echo{0};                   ///< ts_recent
-    TcpOffset m_lastAck{-1};             ///< acknowledgement number of the last ACK
+    TcpOffset m_lastAck{-1};             ///< acknowledgment number of the last ACK
     uint32_t m_unacknowledged{0};        ///< segments in order since then
 };
 

@@ -23,7 +23,7 @@ TEST(UsbAdapterFunctionIn, RefusesUntilAFrameIsReady)
     EXPECT_EQ(bench.In(240).handshake, UsbHandshake::ACK);
 }
 
-// A TCP acknowledgement of 52 bytes: 120 bytes on the bus, 64 + 56.
+// A TCP acknowledgment of 52 bytes: 120 bytes on the bus, 64 + 56.
 TEST(UsbAdapterFunctionIn, FrameEndsWithAShortPacket)
 {
     AdapterBench bench;

@@ -89,7 +89,7 @@ TEST(FrameProbeTest, TellsSegmentsOfOnePacketApart)
         EXPECT_GE(delivery.service, delivery.access);
         EXPECT_LT(delivery.sent, delivery.time);
     }
-    // A frame counts where it was sent, though its acknowledgement may come in the next interval.
+    // A frame counts where it was sent, though its acknowledgment may come in the next interval.
     for (int i = 0; i < 400; ++i)
     {
         const double begin = start.GetSeconds() + 0.005 * i;

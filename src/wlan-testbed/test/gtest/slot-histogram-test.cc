@@ -16,9 +16,9 @@ constexpr int64_t DIFS = 50;
 constexpr int64_t SLOT = 20;
 constexpr int64_t SIFS = 10;
 
-/// A frame of 100 us and its acknowledgement of 50 us.
+/// A frame of 100 us and its acknowledgment of 50 us.
 /// @param begin of the frame
-/// @return end of the acknowledgement
+/// @return end of the acknowledgment
 int64_t
 Exchange(SlotHistogram& histogram, int64_t begin)
 {
