@@ -151,9 +151,9 @@ class LinuxKernel(ProgramTest):
         text.chmod(0o755)
         agent = built() / "linux-kernel-agent"
         for kernel, words in (
-            ("/nope", "/nope is no program: expected a kernel"),
-            (str(self.folder), "is no program: expected a kernel"),
-            ("/etc/passwd", "/etc/passwd is no program: expected a kernel"),
+            ("/nope", "/nope is not a program: expected a kernel"),
+            (str(self.folder), "is not a program: expected a kernel"),
+            ("/etc/passwd", "/etc/passwd is not a program: expected a kernel"),
             (str(text), "the kernel has ended"),
             ("/bin/true", "the kernel has ended"),
             ("/bin/sleep", "the kernel has ended"),
@@ -173,7 +173,7 @@ class LinuxKernel(ProgramTest):
             ("--congestion=nope", "cannot set net/ipv4/tcp_congestion_control: No such file or directory"),
             ("--ChecksumEnabled=false", None),
             ("--ns3::LinuxKernel::BootTime=ns3::ConstantRandomVariable[Constant=2]", "BootTime 2.000000 s: expected 0 to 1"),
-            ("--ns3::LinuxKernel::Agent=/bin/nope", "/bin/nope is no program: expected the agent"),
+            ("--ns3::LinuxKernel::Agent=/bin/nope", "/bin/nope is not a program: expected the agent"),
             ("--ns3::LinuxKernel::Agent=/bin/false", "/bin/linux-kernel-host.so cannot be read"),
             (f"--ns3::LinuxKernel::Agent={self.folder}/false", "Kernel panic"),
         ):

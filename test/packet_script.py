@@ -74,7 +74,7 @@ MISTAKES = [
     ),
     (["--script=passes.pkt", "--lenient=colour"], "--lenient=colour: expected psh, options or psh,options"),
     (["--script=passes.pkt", "--kernel=default", "--socket=ns3::TcpSocketFactory"], "expected one of them"),
-    (["--script=passes.pkt", "--kernel=/none/linux"], "/none/linux is no program: expected a kernel"),
+    (["--script=passes.pkt", "--kernel=/none/linux"], "/none/linux is not a program: expected a kernel"),
     (["--script=passes.pkt", "--define=WINDOW"], "--define=WINDOW: expected NAME=VALUE"),
     (["--script=defined.pkt", "--define=WINDOW=big"], "defined.pkt:1:18: expected a window or *"),
     (["--script=address.pkt"], "address.pkt:1: --local_ip=1.2.3: expected an IPv4 address"),

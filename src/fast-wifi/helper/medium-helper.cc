@@ -106,8 +106,8 @@ MediumHelper::GetMediumChannel()
     }
     if (m_isGiven)
     {
-        NS_FATAL_ERROR(m_name << ": the channel given by SetChannel() went with "
-                              << "Simulator::Destroy(); give another one");
+        NS_FATAL_ERROR(m_name << ": the channel of SetChannel() was disposed of by "
+                              << "Simulator::Destroy(); set another one");
     }
     // Not in the constructor: attributes of the channel may be set until now.
     NS_LOG_INFO(m_name << " makes a channel");

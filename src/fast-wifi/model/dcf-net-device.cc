@@ -539,7 +539,7 @@ DcfNetDevice::SetReceiveErrorModel(Ptr<ErrorModel> model)
     if (model && model->GetInstanceTypeId().GetName() == "ns3::GilbertElliottErrorModel")
     {
         NS_FATAL_ERROR("DcfNetDevice: ReceiveErrorModel=ns3::GilbertElliottErrorModel: expected a "
-                       "model that does not go by the time, or a WifiNetDevice");
+                       "model that does not depend on the simulation time, or a WifiNetDevice");
     }
     NS_LOG_INFO((model ? "an error model decides about received frames"
                        : "no error model decides about received frames"));

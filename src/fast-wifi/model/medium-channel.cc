@@ -236,8 +236,8 @@ MediumChannel::SetAddress(MediumStation station, Mac48Address address)
     if (address.IsGroup() || (owner != MEDIUM_NOBODY && owner != station))
     {
         NS_FATAL_ERROR("MediumChannel: address " << address
-                                                 << ": expected one of no group and of no other "
-                                                    "station");
+                                                 << ": expected neither a group address nor "
+                                                    "that of another station");
     }
     NS_LOG_DEBUG("station " << station << " has address " << address);
     m_stations.Require(station);

@@ -46,8 +46,9 @@ LinuxKernelDatagramFactory::GetTypeId()
 Ptr<Socket>
 LinuxKernelDatagramFactory::CreateSocket()
 {
-    NS_FATAL_ERROR("LinuxKernel: a kernel lends no UDP sockets: expected TCP, or a program of the "
-                   "kernel (LinuxKernel::Run())");
+    NS_FATAL_ERROR(
+        "LinuxKernel: a kernel provides no UDP sockets: expected TCP, or a program of the "
+        "kernel (LinuxKernel::Run())");
 }
 
 } // namespace ns3

@@ -176,7 +176,8 @@ LinuxKernel::NotifyNewAggregate()
 Ptr<LinuxKernelInterface>
 LinuxKernel::AddInterface(Ptr<NetDevice> device, Ipv4Address address, Ipv4Mask mask)
 {
-    NS_ABORT_MSG_IF(m_process, "LinuxKernel: an interface is added before the simulation starts");
+    NS_ABORT_MSG_IF(m_process,
+                    "LinuxKernel: an interface must be added before the simulation starts");
     const auto interface = CreateObject<LinuxKernelInterface>();
     interface->SetDevice(device, address, mask);
     if (device->GetNode() != GetObject<Node>())
@@ -255,7 +256,8 @@ LinuxKernel::CreateSocket()
     const auto node = GetObject<Node>();
     if (!node || !m_sockets)
     {
-        NS_FATAL_ERROR("LinuxKernel: a socket is made without a node, or after its end");
+        NS_FATAL_ERROR(
+            "LinuxKernel: a socket was created without a node, or after the end of the kernel");
     }
     const auto socket = CreateObject<LinuxKernelSocket>();
     socket->SetKernel(node, m_sockets);
@@ -452,7 +454,7 @@ LinuxKernel::FindKernel() const
     const std::string path = m_kernel.empty() ? GetDefaultFolder() + "/linux" : m_kernel;
     if (access(path.c_str(), X_OK) != 0 || std::filesystem::is_directory(path))
     {
-        throw std::runtime_error(path + " is no program: expected a kernel" +
+        throw std::runtime_error(path + " is not a program: expected a kernel" +
                                  (m_kernel.empty() ? ", which ./ns3 kernel builds" : ""));
     }
     return std::filesystem::absolute(path);
@@ -509,7 +511,7 @@ LinuxKernel::Boot()
                                               : std::filesystem::absolute(m_agent);
     if (access(agent.c_str(), X_OK) != 0)
     {
-        throw std::runtime_error(agent + " is no program: expected the agent that ./ns3 kernel "
+        throw std::runtime_error(agent + " is not a program: expected the agent that ./ns3 kernel "
                                          "builds beside the kernel");
     }
     const std::string host = std::filesystem::path(agent).parent_path() / HOST;

@@ -78,7 +78,7 @@ TimeTravelLink::Call(std::size_t card, uint32_t queue)
 {
     if (m_page.call_count >= std::size(m_page.calls))
     {
-        throw std::runtime_error("it does not look at the calls of its cards");
+        throw std::runtime_error("it does not handle the calls of its cards");
     }
     m_page.calls[m_page.call_count++] = static_cast<uint8_t>(2 * card + queue);
     m_isCalled = true;

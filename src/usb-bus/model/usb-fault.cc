@@ -143,7 +143,7 @@ UsbFault::RequireOccurrences() const
     {
         NS_FATAL_ERROR(
             "ns3::UsbFault::Interval is null, and ScheduleAt() was not called before the "
-            "adapter started, so that this fault never strikes: expected a random "
+            "adapter started, so that this fault never occurs: expected a random "
             "variable of seconds, or a call of ScheduleAt()");
     }
 }

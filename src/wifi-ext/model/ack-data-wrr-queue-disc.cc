@@ -277,7 +277,7 @@ void
 AckDataWrrQueueDisc::RequireBeforeStart(const char* attribute) const
 {
     NS_ABORT_MSG_IF(IsInitialized(),
-                    "AckDataWrrQueueDisc: " << attribute << " is set before the disc starts");
+                    "AckDataWrrQueueDisc: " << attribute << " must be set before the disc starts");
 }
 
 void
@@ -415,8 +415,8 @@ bool
 AckDataWrrQueueDisc::CheckConfig()
 {
     NS_LOG_FUNCTION(this);
-    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckDataWrrQueueDisc has no child queue discs");
-    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc needs no packet filter");
+    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckDataWrrQueueDisc accepts no child queue discs");
+    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckDataWrrQueueDisc accepts no packet filter");
     NS_ABORT_MSG_IF(m_isAdaptive && m_weightUnit != WeightUnit::PACKETS,
                     "AckDataWrrQueueDisc: AdaptiveWeights counts goodput; WeightUnit Bytes is for "
                     "fixed weights");
@@ -424,7 +424,8 @@ AckDataWrrQueueDisc::CheckConfig()
                     "AckDataWrrQueueDisc: DataWeight=" << m_staticWeights.data
                                                        << " AckWeight=" << m_staticWeights.ack
                                                        << ": " << ADAPTIVE_SETS_WEIGHTS);
-    NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "AckDataWrrQueueDisc makes its own internal queues");
+    NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
+                    "AckDataWrrQueueDisc creates its own internal queues");
     CheckDeviceQueues(*this);
     return true;
 }

@@ -164,10 +164,11 @@ bool
 AckSuppressionQueueDisc::CheckConfig()
 {
     NS_LOG_FUNCTION(this);
-    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "AckSuppressionQueueDisc has no child queue discs");
-    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckSuppressionQueueDisc needs no packet filter");
+    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0,
+                    "AckSuppressionQueueDisc accepts no child queue discs");
+    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "AckSuppressionQueueDisc accepts no packet filter");
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
-                    "AckSuppressionQueueDisc makes its own internal queue");
+                    "AckSuppressionQueueDisc creates its own internal queue");
     CheckMode();
     return true;
 }

@@ -124,9 +124,9 @@ bool
 RoutedQueueDisc::CheckConfig()
 {
     NS_LOG_FUNCTION(this);
-    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "RoutedQueueDisc has no child queue discs");
-    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "RoutedQueueDisc needs no packet filter");
-    NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "RoutedQueueDisc makes its own internal queue");
+    NS_ABORT_MSG_IF(GetNQueueDiscClasses() > 0, "RoutedQueueDisc accepts no child queue discs");
+    NS_ABORT_MSG_IF(GetNPacketFilters() > 0, "RoutedQueueDisc accepts no packet filter");
+    NS_ABORT_MSG_IF(GetNInternalQueues() > 0, "RoutedQueueDisc creates its own internal queue");
     NS_ABORT_MSG_IF(GetMaxSize().GetUnit() != QueueSizeUnit::PACKETS,
                     "RoutedQueueDisc: MaxSize=" << GetMaxSize() << ": expected packets");
     return true;

@@ -187,7 +187,7 @@ def _print_verdicts(work):
         _print_moved(work)
     if work.mode == "quick":
         print(
-            "The runs of --quick are short: their verdicts say that all works, not what the papers found."
+            "The runs of --quick are short: their verdicts show that everything works, not what the papers found."
         )
 
 

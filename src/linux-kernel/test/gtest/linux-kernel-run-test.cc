@@ -475,7 +475,7 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
                  }),
                  "'late' comes after the start of the simulation: expected it before");
     EXPECT_DEATH(run([](auto kernel) { kernel->SetAttribute("Kernel", StringValue("/nope")); }),
-                 "LinuxKernel: node 0, .0s: /nope is no program: expected a kernel");
+                 "LinuxKernel: node 0, .0s: /nope is not a program: expected a kernel");
 }
 
 TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
@@ -498,5 +498,5 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
                  "node 1 has an internet stack: expected none");
     EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::(Tcp|Udp)SocketFactory");
     EXPECT_DEATH(Socket::CreateSocket(nodes.Get(0), UdpSocketFactory::GetTypeId()),
-                 "a kernel lends no UDP sockets: expected TCP");
+                 "a kernel provides no UDP sockets: expected TCP");
 }

@@ -71,15 +71,16 @@ TEST(DeviceRefusalDeathTest, FrameThatIsOverBeforeOthersSenseIt)
     EXPECT_DEATH(run(), "a frame of 8144 ns, which must be longer than .* CarrierSenseTime, 50000");
 }
 
-/// A channel that a user gave went with its simulation.
+/// Simulator::Destroy() disposes of a channel that a user has set.
 TEST(DeviceRefusalDeathTest, GivenChannelOfAnotherSimulation)
 {
     WavelanHelper helper;
     helper.SetChannel(CreateObject<MediumChannel>());
     helper.Install(CreateObject<Node>(), WavelanCard::ISA);
     Simulator::Destroy();
-    EXPECT_DEATH(helper.Install(CreateObject<Node>(), WavelanCard::ISA),
-                 "given by SetChannel.. went with Simulator::Destroy..; give another one");
+    EXPECT_DEATH(
+        helper.Install(CreateObject<Node>(), WavelanCard::ISA),
+        "channel of SetChannel.. was disposed of by Simulator::Destroy..; set another one");
 }
 
 } // namespace

@@ -64,15 +64,16 @@ TEST(MediumRefusalDeathTest, AddressOfAnother)
     DcfHelper helper;
     const NetDeviceContainer devices = helper.Install(NodeContainer(2));
     EXPECT_DEATH(devices.Get(1)->SetAddress(devices.Get(0)->GetAddress()),
-                 "expected one of no group and of no other station");
+                 "expected neither a group address nor that of another station");
 }
 
 TEST(MediumRefusalDeathTest, AddressOfAGroup)
 {
     DcfHelper helper;
     const NetDeviceContainer devices = helper.Install(NodeContainer(1));
-    EXPECT_DEATH(devices.Get(0)->SetAddress(Mac48Address::GetBroadcast()),
-                 "address ff:ff:ff:ff:ff:ff: expected one of no group and of no other station");
+    EXPECT_DEATH(
+        devices.Get(0)->SetAddress(Mac48Address::GetBroadcast()),
+        "address ff:ff:ff:ff:ff:ff: expected neither a group address nor that of another station");
 }
 
 TEST(MediumRefusalDeathTest, NoChannelAtTheStart)

@@ -49,13 +49,13 @@ TEST(AckDataWrrQueueDiscDeathTest, ValuesThatAreReadWhenTheDiscStarts)
 {
     const auto disc = Start(true);
     EXPECT_DEATH(disc->SetAttribute("IdleTimeout", StringValue("1s")),
-                 "IdleTimeout is set before the disc starts");
+                 "IdleTimeout must be set before the disc starts");
     EXPECT_DEATH(disc->SetAttribute("ActiveBytes", UintegerValue(100)),
-                 "ActiveBytes is set before the disc starts");
+                 "ActiveBytes must be set before the disc starts");
     EXPECT_DEATH(disc->SetAttribute("MaxFlows", UintegerValue(8)),
-                 "MaxFlows is set before the disc starts");
+                 "MaxFlows must be set before the disc starts");
     EXPECT_DEATH(disc->SetAttribute("DisplaceAcks", BooleanValue(false)),
-                 "DisplaceAcks is set before the disc starts");
+                 "DisplaceAcks must be set before the disc starts");
 }
 
 TEST(AckDataWrrQueueDiscDeathTest, UnitsThatChangeWhilePacketsWait)
@@ -64,9 +64,9 @@ TEST(AckDataWrrQueueDiscDeathTest, UnitsThatChangeWhilePacketsWait)
     {
         const auto disc = Start(isAdaptive);
         EXPECT_DEATH(disc->SetAttribute("AdaptiveWeights", BooleanValue(!isAdaptive)),
-                     "AdaptiveWeights is set before the disc starts");
+                     "AdaptiveWeights must be set before the disc starts");
         EXPECT_DEATH(disc->SetAttribute("WeightUnit", StringValue("Bytes")),
-                     "WeightUnit is set before the disc starts");
+                     "WeightUnit must be set before the disc starts");
     }
 }
 

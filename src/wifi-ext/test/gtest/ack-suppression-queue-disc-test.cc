@@ -40,7 +40,7 @@ TEST(AckSuppressionQueueDiscDeathTest, RefusesWhatItCannotUse)
             disc->AddInternalQueue(CreateObject<DropTailQueue<QueueDiscItem>>());
             disc->Initialize();
         },
-        "makes its own internal queue");
+        "creates its own internal queue");
     EXPECT_DEATH(
         {
             const auto child = CreateObject<QueueDiscClass>();
@@ -48,7 +48,7 @@ TEST(AckSuppressionQueueDiscDeathTest, RefusesWhatItCannotUse)
             disc->AddQueueDiscClass(child);
             disc->Initialize();
         },
-        "has no child queue discs");
+        "accepts no child queue discs");
 }
 
 /// @param number that it acknowledges
