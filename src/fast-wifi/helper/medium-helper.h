@@ -23,8 +23,9 @@ namespace ns3
 {
 
 /**
- * @ingroup fast-wifi The common part of the helpers for devices on a MediumChannel: the channel of
- * the devices, and trace files of the packets that the devices send and receive.
+ * @ingroup fast-wifi
+ * The common part of the helpers for devices on a MediumChannel: the channel of the devices, and
+ * trace files of the packets that the devices send and receive.
  *
  * EnablePcap() writes data frames with their MAC headers: those that a device begins to send, at
  * that instant, and those that it has received and that are addressed to it; with promiscuous =

@@ -17,9 +17,10 @@ namespace ns3
 {
 
 /**
- * @ingroup fast-wifi The channel of DcfNetDevice: one BSS, with one access point or none. It adds
- * to MediumChannel what the stations of a cell share: the access point, and the error rates of
- * DSSS. All stations hear each other, so cells that do not hear each other need separate channels.
+ * @ingroup fast-wifi
+ * The channel of DcfNetDevice: one BSS, with one access point or none. It adds to MediumChannel
+ * what the stations of a cell share: the access point, and the error rates of DSSS. All stations
+ * hear each other, so cells that do not hear each other need separate channels.
  */
 class DcfChannel : public MediumChannel
 {

@@ -33,13 +33,15 @@ namespace ns3
 {
 
 /**
- * @defgroup fast-wifi Fast Wi-Fi Channel access by CSMA/CA, computed one busy period at a time, and
- * an 802.11b device that uses it.
+ * @defgroup fast-wifi Fast Wi-Fi
+ * Channel access by CSMA/CA, computed one busy period at a time, and an 802.11b device that uses
+ * it.
  */
 
 /**
- * @ingroup fast-wifi A fast 802.11b radio with DCF, or EDCA with TXOP limits of 0, for studies that
- * need no other feature of WifiNetDevice.
+ * @ingroup fast-wifi
+ * A fast 802.11b radio with DCF, or EDCA with TXOP limits of 0, for studies that need no other
+ * feature of WifiNetDevice.
  *
  * Frames have the same sizes and durations as in WifiNetDevice: LLC/SNAP, a MAC header of 24 bytes
  * (QoS: 26), FCS, PLCP. There are no beacons and no association: a station belongs to the access

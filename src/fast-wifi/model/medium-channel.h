@@ -33,7 +33,8 @@ namespace ns3
 class MediumAccess;
 
 /**
- * @ingroup fast-wifi A radio channel for MediumAccess, on which all stations hear each other.
+ * @ingroup fast-wifi
+ * A radio channel for MediumAccess, on which all stations hear each other.
  *
  * The channel has one pending simulator event, for the instant at which the engine must continue.
  *

@@ -19,9 +19,9 @@ namespace ns3
 {
 
 /**
- * @ingroup fast-wifi The common part of the devices on a MediumChannel: address, node, channel,
- * MTU, callbacks, and the path of a packet down and up. Addresses are MAC-48, and ARP finds
- * receivers.
+ * @ingroup fast-wifi
+ * The common part of the devices on a MediumChannel: address, node, channel, MTU, callbacks, and
+ * the path of a packet down and up. Addresses are MAC-48, and ARP finds receivers.
  *
  * A device keeps its channel until it is disposed of. If it has no channel when the simulation
  * begins or when a packet is sent, the program ends with an error line. A derived class implements

@@ -17,8 +17,9 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-bridge Joins devices of a node with a LinuxBridgeNetDevice, as BridgeHelper does
- * with a BridgeNetDevice. TrafficControlHelper and InstallBuffer() put queue discs on the ports.
+ * @ingroup linux-bridge
+ * Joins devices of a node with a LinuxBridgeNetDevice, as BridgeHelper does with a BridgeNetDevice.
+ * TrafficControlHelper and InstallBuffer() put queue discs on the ports.
  *
  * Install() gives the node a TrafficControlLayer if it has none. An IP stack brings its own layer
  * and must therefore be installed before.

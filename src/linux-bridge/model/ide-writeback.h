@@ -23,12 +23,13 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-bridge The IDE disk of a host with Linux 2.0.32, to which tcpdump writes a record
- * of each packet. The disk is written by programmed I/O. Unless hdparm has set the flag unmaskirq,
- * the kernel masks all interrupts while it moves the sectors of one transfer (drivers/block/ide.c:
- * ide_do_request, ide_intr, write_intr, ide_multwrite). In this time the host neither fetches
- * packets from its card nor runs programs. With DMA (drivers/block/triton.c) the kernel does not
- * mask interrupts, and a host needs no object of this class.
+ * @ingroup linux-bridge
+ * The IDE disk of a host with Linux 2.0.32, to which tcpdump writes a record of each packet. The
+ * disk is written by programmed I/O. Unless hdparm has set the flag unmaskirq, the kernel masks all
+ * interrupts while it moves the sectors of one transfer (drivers/block/ide.c: ide_do_request,
+ * ide_intr, write_intr, ide_multwrite). In this time the host neither fetches packets from its card
+ * nor runs programs. With DMA (drivers/block/triton.c) the kernel does not mask interrupts, and a
+ * host needs no object of this class.
  *
  * GetEnd() returns the time at which the host finishes its work. The class schedules no events. An
  * object may serve several simulations, one after the other: Simulator::Destroy() empties the

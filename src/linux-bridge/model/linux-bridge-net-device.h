@@ -16,8 +16,9 @@ namespace ns3
 {
 
 /**
- * @defgroup linux-bridge Linux bridge A learning bridge whose ports have queue discs, and a model
- * of the time that a host takes for a packet.
+ * @defgroup linux-bridge Linux bridge
+ * A learning bridge whose ports have queue discs, and a model of the time that a host takes for a
+ * packet.
  */
 
 /**

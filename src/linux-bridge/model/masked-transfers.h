@@ -37,10 +37,10 @@ struct MaskedTransfersCounters
 };
 
 /**
- * @ingroup linux-bridge Computes when the processor of a host can work, and when it moves data to a
- * disk while interrupts are masked. This is the programmed I/O of Linux 2.0 (drivers/block/ide.c:
- * write_intr, ide_multwrite), which a flush of the buffer cache starts (fs/buffer.c:
- * sync_old_buffers).
+ * @ingroup linux-bridge
+ * Computes when the processor of a host can work, and when it moves data to a disk while interrupts
+ * are masked. This is the programmed I/O of Linux 2.0 (drivers/block/ide.c: write_intr,
+ * ide_multwrite), which a flush of the buffer cache starts (fs/buffer.c: sync_old_buffers).
  *
  * A flush begins at a multiple of the interval. It writes all data that has reached its age, in
  * transfers that follow each other after a gap. The work of the host proceeds only before, between

@@ -10,10 +10,11 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-bridge Stops a device's queue as soon as it holds a given number of packets, like
- * the transmit ring of a driver, even if the device has room for more. A Wi-Fi MAC thus keeps room
- * for management frames and for frames between stations, which have no flow control and would be
- * lost if the queue were full.
+ * @ingroup linux-bridge
+ * Stops a device's queue as soon as it holds a given number of packets, like the transmit ring of a
+ * driver, even if the device has room for more. A Wi-Fi MAC thus keeps room for management frames
+ * and for frames between stations, which have no flow control and would be lost if the queue were
+ * full.
  *
  * Set it with TrafficControlHelper::SetQueueLimits() or LinuxBridgeHelper::InstallBuffer().
  * ns-3 calls a QueueLimits with numbers of bytes, once for each packet; this class counts the

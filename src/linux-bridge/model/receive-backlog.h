@@ -33,7 +33,8 @@ namespace ns3
 class BridgeNetDevice;
 class NodeEntrance;
 
-/// @ingroup linux-bridge Numbers of packets that a host's devices received, by outcome.
+/// @ingroup linux-bridge
+/// Numbers of packets that a host's devices received, by outcome.
 struct ReceiveBacklogCounters
 {
     uint64_t received{0};  ///< from the devices
@@ -44,8 +45,9 @@ struct ReceiveBacklogCounters
 };
 
 /**
- * @ingroup linux-bridge Models the time that a host takes for each packet, from the device that
- * receives it to the protocols.
+ * @ingroup linux-bridge
+ * Models the time that a host takes for each packet, from the device that receives it to the
+ * protocols.
  *
  * In ns-3, a packet reaches IP, and the TCP ACK for it reaches the device, at the very instant at
  * which the reception ends. No host is that fast: the device interrupts the host, which fetches the

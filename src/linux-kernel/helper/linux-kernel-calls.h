@@ -22,10 +22,11 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-kernel Makes single system calls in a kernel when the simulation requests them.
- * This is for tests of the kernel, such as packet scripts. A program in the kernel makes each call
- * in a separate thread. agent/linux-kernel-calls.c lists the calls. If the program ends, the
- * simulation ends, too, with one error line.
+ * @ingroup linux-kernel
+ * Makes single system calls in a kernel when the simulation requests them. This is for tests of the
+ * kernel, such as packet scripts. A program in the kernel makes each call in a separate thread.
+ * agent/linux-kernel-calls.c lists the calls. If the program ends, the simulation ends, too, with
+ * one error line.
  *
  * @code
  *   LinuxKernelCalls calls(kernel);

@@ -23,8 +23,9 @@ namespace ns3
 {
 
 /**
- * @ingroup linux-kernel Reads the network counters of a kernel (/proc/net/snmp and
- * /proc/net/netstat, which nstat prints) at given times of a simulation.
+ * @ingroup linux-kernel
+ * Reads the network counters of a kernel (/proc/net/snmp and /proc/net/netstat, which nstat prints)
+ * at given times of a simulation.
  */
 class LinuxKernelCounters
 {

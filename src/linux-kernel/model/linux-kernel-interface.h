@@ -56,9 +56,9 @@ struct LinuxKernelInterfaceCounters
 };
 
 /**
- * @ingroup linux-kernel Joins a virtio network card of a kernel to a NetDevice of the same node.
- * The kernel's frames leave through the NetDevice, and the packets that the NetDevice receives go
- * to the kernel.
+ * @ingroup linux-kernel
+ * Joins a virtio network card of a kernel to a NetDevice of the same node. The kernel's frames
+ * leave through the NetDevice, and the packets that the NetDevice receives go to the kernel.
  *
  * While the NetDevice has stopped its queue (NetDeviceQueueInterface), frames stay in the card's
  * ring, so that the kernel's own queues fill, as above a real driver.

@@ -30,10 +30,11 @@ namespace ns3
 class LinuxKernelSockets;
 
 /**
- * @ingroup linux-kernel A TCP socket of a node's kernel for applications of ns-3. The kernel's
- * agent makes the system calls, like a program that blocks in write() and reads at once. A call of
- * the application takes effect in the kernel at the same simulated time, or a few readings of the
- * clock (256 ns each) later. A callback reports its outcome.
+ * @ingroup linux-kernel
+ * A TCP socket of a node's kernel for applications of ns-3. The kernel's agent makes the system
+ * calls, like a program that blocks in write() and reads at once. A call of the application takes
+ * effect in the kernel at the same simulated time, or a few readings of the clock (256 ns each)
+ * later. A callback reports its outcome.
  *
  * Send() accepts up to WriteSize bytes that the kernel's send buffer has not taken yet. Up to 64
  * KiB of data that the application does not read stay here; further data stay in the kernel, whose

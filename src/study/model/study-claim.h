@@ -53,7 +53,8 @@ Verdict Judge(const Estimate& estimate, const Interval& band);
 std::string ToString(Verdict verdict);
 
 /**
- * @ingroup study What a claim proves. Only claims that count can reproduce a finding.
+ * @ingroup study
+ * What a claim proves. Only claims that count can reproduce a finding.
  */
 enum class ClaimKind
 {
@@ -103,9 +104,10 @@ ClaimEstimator StandardDeviationOf(const std::string& point, const std::string& 
 ClaimEstimator ShareOf(const std::string& point, const std::string& metric);
 
 /**
- * @ingroup study For a claim that something is not better, use a band that ends at the smallest
- * difference that would matter. The whole interval must then lie below this difference, so too few
- * runs leave the claim undecided.
+ * @ingroup study
+ * For a claim that something is not better, use a band that ends at the smallest difference that
+ * would matter. The whole interval must then lie below this difference, so too few runs leave the
+ * claim undecided.
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point whose metric is subtracted; its runs have the same random numbers
@@ -131,8 +133,9 @@ ClaimEstimator RatioOf(const std::string& metric,
                        const std::string& base);
 
 /**
- * @ingroup study Use this estimator if a few runs have values many times as large as those of the
- * others: they would dominate RatioOf().
+ * @ingroup study
+ * Use this estimator if a few runs have values many times as large as those of the others: they
+ * would dominate RatioOf().
  * @param metric name of a metric
  * @param point name of a point
  * @param base name of the point it is compared with, whose runs have the same random numbers
@@ -145,8 +148,9 @@ ClaimEstimator GeometricRatioOf(const std::string& metric,
                                 const std::string& base);
 
 /**
- * @ingroup study Leave out runs that say nothing about the claim, such as runs without a
- * measurement. Tables show their number beside the verdict.
+ * @ingroup study
+ * Leave out runs that say nothing about the claim, such as runs without a measurement. Tables show
+ * their number beside the verdict.
  * @param metric that is 1 in runs that count and otherwise 0
  * @param points whose runs are judged; a run counts if the metric is 1 in all of them
  * @param estimator of the claim, which gets only the runs that count

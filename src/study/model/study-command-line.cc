@@ -87,7 +87,7 @@ MakeOptions(StudyCommand& command)
             command.duration = ParseSeconds(option, value);
         });
     addSwitch("full",
-              "As many and as long runs as in the paper, or in the documentation",
+              "Make runs as many and as long as in the paper or the documentation",
               command.full);
     addSwitch("list-points", "List the points and stop", command.listPoints);
     add("point",

@@ -43,7 +43,8 @@ struct Metric
 };
 
 /**
- * @ingroup study A table of numbers recorded during one run, written as a CSV file.
+ * @ingroup study
+ * A table of numbers recorded during one run, written as a CSV file.
  */
 struct Series
 {

@@ -75,8 +75,8 @@ using StudyRunFunction =
     std::function<RunResult(const StudyPoint& point, uint32_t run, const StudyOptions& options)>;
 
 /**
- * @ingroup study Makes single runs, each of which depends only on its point, run number, seed and
- * options.
+ * @ingroup study
+ * Makes single runs, each of which depends only on its point, run number, seed and options.
  */
 class StudyRunner
 {

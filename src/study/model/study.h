@@ -34,8 +34,9 @@ namespace ns3
 struct StudyCommand;
 
 /**
- * @ingroup study An experiment: points, functions that make one run of a point, and claims to be
- * judged. Main() handles the command line that all studies share.
+ * @ingroup study
+ * An experiment: points, functions that make one run of a point, and claims to be judged. Main()
+ * handles the command line that all studies share.
  */
 class Study
 {

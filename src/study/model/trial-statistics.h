@@ -32,9 +32,10 @@ struct TrialCount
 TrialCount AddUp(const std::vector<TrialCount>& groups);
 
 /**
- * @ingroup study The maximum-likelihood estimate of a probability with its exact 95 % interval
- * (Clopper and Pearson 1934), computed by Boost. Unlike SampleStatistics::EstimateShare(), it is
- * for trials within a run.
+ * @ingroup study
+ * The maximum-likelihood estimate of a probability with its exact 95 % interval (Clopper and
+ * Pearson 1934), computed by Boost. Unlike SampleStatistics::EstimateShare(), it is for trials
+ * within a run.
  * @param count of trials
  * @return hits over trials; no estimate without trials
  * @throws std::invalid_argument if there are more hits than trials
@@ -80,7 +81,8 @@ LikelihoodRatioTest TestEquality(const std::vector<TrialCount>& groups);
 LikelihoodRatioTest Combine(const std::vector<LikelihoodRatioTest>& tests);
 
 /**
- * @ingroup study Join neighbouring groups until the chi-square approximation is good enough.
+ * @ingroup study
+ * Join neighbouring groups until the chi-square approximation is good enough.
  * @param groups in an order in which neighbouring groups are similar
  * @return groups of which each expects at least 5 hits and 5 others if all have one probability
  * (Cochran 1954); a single group if there are too few

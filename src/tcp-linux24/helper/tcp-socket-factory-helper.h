@@ -16,12 +16,13 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24 Gives nodes socket factories in addition to the stock one. Each models the
- * TCP of a real host: a Linux kernel from 2.0.32 to 2.6.8, or SunOS 5.8 or FreeBSD 6.2 as a
- * receiver. One more factory makes stock sockets with their own congestion control. The helper can
- * be used before or after InternetStackHelper. Applications select a factory with their `Protocol`
- * attribute: "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory",
- * "ns3::TcpFreeBsd62SocketFactory", "ns3::TcpStockSocketFactory".
+ * @ingroup tcp-linux24
+ * Gives nodes socket factories in addition to the stock one. Each models the TCP of a real host: a
+ * Linux kernel from 2.0.32 to 2.6.8, or SunOS 5.8 or FreeBSD 6.2 as a receiver. One more factory
+ * makes stock sockets with their own congestion control. The helper can be used before or after
+ * InternetStackHelper. Applications select a factory with their `Protocol` attribute:
+ * "ns3::TcpLinux24SocketFactory", "ns3::TcpSunOs58SocketFactory", "ns3::TcpFreeBsd62SocketFactory",
+ * "ns3::TcpStockSocketFactory".
  */
 class TcpSocketFactoryHelper
 {

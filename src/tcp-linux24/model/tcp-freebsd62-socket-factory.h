@@ -10,10 +10,11 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24 Creates sockets with the settings of a FreeBSD 6.2 receiver: an ACK for
- * every second segment, after 100 ms (net.inet.tcp.delacktime) or when the window could grow by two
- * segments, SACK, timestamps, a buffer of 65536 bytes (net.inet.tcp.recvspace), which tcp_mss()
- * rounds up to whole segments.
+ * @ingroup tcp-linux24
+ * Creates sockets with the settings of a FreeBSD 6.2 receiver: an ACK for every second segment,
+ * after 100 ms (net.inet.tcp.delacktime) or when the window could grow by two segments, SACK,
+ * timestamps, a buffer of 65536 bytes (net.inet.tcp.recvspace), which tcp_mss() rounds up to whole
+ * segments.
  */
 class TcpFreeBsd62SocketFactory : public TcpPresetSocketFactory
 {

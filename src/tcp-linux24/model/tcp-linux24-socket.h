@@ -31,8 +31,8 @@ namespace ns3
  */
 
 /**
- * @ingroup tcp-linux24 A TCP socket that behaves on the wire like Linux 2.4, with switches for
- * 2.4.19, 2.6.8 and 2.0.32.
+ * @ingroup tcp-linux24
+ * A TCP socket that behaves on the wire like Linux 2.4, with switches for 2.4.19, 2.6.8 and 2.0.32.
  *
  * A TcpLinuxSender and a TcpLinux24Receiver decide which segments are sent, when, and with which
  * content. CheckListen() and similar functions decide what happens to a segment in each state of

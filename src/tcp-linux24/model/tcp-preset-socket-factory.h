@@ -15,10 +15,10 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24 Creates the TCP sockets of a host, with the attribute values of its
- * operating system and those of the user. Hosts may differ; no global default changes. A user's
- * value overrides that of the operating system, whether it was set here or with
- * Config::SetDefault().
+ * @ingroup tcp-linux24
+ * Creates the TCP sockets of a host, with the attribute values of its operating system and those of
+ * the user. Hosts may differ; no global default changes. A user's value overrides that of the
+ * operating system, whether it was set here or with Config::SetDefault().
  */
 class TcpPresetSocketFactory : public SocketFactory
 {

@@ -10,9 +10,9 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24 Creates TcpSocketBase sockets with the congestion control and attribute
- * values of one host. TcpSocketFactory takes these from TcpL4Protocol and from global defaults
- * instead.
+ * @ingroup tcp-linux24
+ * Creates TcpSocketBase sockets with the congestion control and attribute values of one host.
+ * TcpSocketFactory takes these from TcpL4Protocol and from global defaults instead.
  */
 class TcpStockSocketFactory : public TcpPresetSocketFactory
 {

@@ -10,10 +10,10 @@ namespace ns3
 {
 
 /**
- * @ingroup tcp-linux24 Creates stock ns-3 sockets with the settings of a SunOS 5.8 receiver whose
- * peer is on another subnet: an ACK for every second segment or after 100 ms
- * (tcp_deferred_ack_interval), SACK and timestamps, a constant window of 24576 bytes
- * (tcp_recv_hiwat).
+ * @ingroup tcp-linux24
+ * Creates stock ns-3 sockets with the settings of a SunOS 5.8 receiver whose peer is on another
+ * subnet: an ACK for every second segment or after 100 ms (tcp_deferred_ack_interval), SACK and
+ * timestamps, a constant window of 24576 bytes (tcp_recv_hiwat).
  */
 class TcpSunOs58SocketFactory : public TcpPresetSocketFactory
 {

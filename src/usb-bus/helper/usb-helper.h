@@ -18,14 +18,14 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus Puts a USB bus between existing radios and the network layer: each radio gets an
- * adapter that owns it, and a driver that the network layer sees instead of the radio. Assign IP
- * addresses to the devices that Install() returns; the radios stay on their nodes and get no
- * address. Radios are WifiNetDevices, or other devices with the trace sources that UsbWifiAdapter
- * needs. Order of use: SetControllerType(), SetDeviceAttribute() and SetAdapterAttribute(), then
- * Install(). The classes for a bus are UhciHostController (USB 1.1, the default) and
- * EhciHostController (USB 2.0). A capture shows packets of the USB device with an Ethernet header,
- * as tcpdump does on the host.
+ * @ingroup usb-bus
+ * Puts a USB bus between existing radios and the network layer: each radio gets an adapter that
+ * owns it, and a driver that the network layer sees instead of the radio. Assign IP addresses to
+ * the devices that Install() returns; the radios stay on their nodes and get no address. Radios are
+ * WifiNetDevices, or other devices with the trace sources that UsbWifiAdapter needs. Order of use:
+ * SetControllerType(), SetDeviceAttribute() and SetAdapterAttribute(), then Install(). The classes
+ * for a bus are UhciHostController (USB 1.1, the default) and EhciHostController (USB 2.0). A
+ * capture shows packets of the USB device with an Ethernet header, as tcpdump does on the host.
  */
 class UsbHelper : public PcapHelperForDevice, public AsciiTraceHelperForDevice
 {

@@ -17,9 +17,9 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus The network frame that a URB carries between a driver and a network adapter. The
- * URB's length includes the headers that the frame has on the bus; the packet does not contain
- * them.
+ * @ingroup usb-bus
+ * The network frame that a URB carries between a driver and a network adapter. The URB's length
+ * includes the headers that the frame has on the bus; the packet does not contain them.
  */
 struct UsbNetFrame
 {
@@ -32,9 +32,10 @@ struct UsbNetFrame
 };
 
 /**
- * @ingroup usb-bus USB request block: a driver passes it to the host controller, and gets it back
- * when the transfer is complete or has failed. A URB may be submitted again once it is back, even
- * from its own completion callback; drivers keep a few URBs and reuse them.
+ * @ingroup usb-bus
+ * USB request block: a driver passes it to the host controller, and gets it back when the transfer
+ * is complete or has failed. A URB may be submitted again once it is back, even from its own
+ * completion callback; drivers keep a few URBs and reuse them.
  */
 class Urb : public SimpleRefCount<Urb>
 {

@@ -11,7 +11,8 @@
 namespace ns3
 {
 
-/// @ingroup usb-bus Why a driver or an adapter dropped a packet.
+/// @ingroup usb-bus
+/// Why a driver or an adapter dropped a packet.
 enum class UsbDropReason : uint8_t
 {
     LINK_DOWN,           ///< driver: no adapter, or the adapter is not associated
@@ -49,7 +50,8 @@ inline constexpr std::size_t USB_DROP_REASONS =
 const char* GetUsbDropReasonName(UsbDropReason reason);
 
 /**
- * @ingroup usb-bus Counters of the packets that passed an object in one direction.
+ * @ingroup usb-bus
+ * Counters of the packets that passed an object in one direction.
  */
 struct UsbPacketCounters
 {

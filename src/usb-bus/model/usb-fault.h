@@ -16,9 +16,10 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus Determines when a fault of an adapter occurs: at given times, or at random
- * intervals. Each occurrence takes place with a given probability, so a study can have the fault in
- * only some of its runs.
+ * @ingroup usb-bus
+ * Determines when a fault of an adapter occurs: at given times, or at random intervals. Each
+ * occurrence takes place with a given probability, so a study can have the fault in only some of
+ * its runs.
  *
  * The attribute of UsbWifiAdapter that holds the object determines what the fault does. An object
  * belongs to one adapter at a time. A fault without Interval occurs only at the times given to

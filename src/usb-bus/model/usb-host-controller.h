@@ -37,8 +37,9 @@ struct UsbBusStatistics
 };
 
 /**
- * @ingroup usb-bus The host's end of a USB bus: the controller hardware with its driver (HCD).
- * Device drivers submit URBs to it, and each attached device has an address.
+ * @ingroup usb-bus
+ * The host's end of a USB bus: the controller hardware with its driver (HCD). Device drivers submit
+ * URBs to it, and each attached device has an address.
  */
 class UsbHostController : public Object
 {

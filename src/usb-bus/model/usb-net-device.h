@@ -20,8 +20,8 @@ namespace ns3
 {
 
 /**
- * @defgroup usb-bus USB bus Host controllers, a network driver and a Wi-Fi adapter: the bus between
- * a host and its radio.
+ * @defgroup usb-bus USB bus
+ * Host controllers, a network driver and a Wi-Fi adapter: the bus between a host and its radio.
  */
 
 class NetDeviceQueueInterface;

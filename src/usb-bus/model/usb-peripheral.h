@@ -16,10 +16,10 @@ namespace ns3
 class UsbHostController;
 
 /**
- * @ingroup usb-bus A USB device in the simulator: it handles the packets and events of the
- * functions on its endpoints (UsbFunction). A subclass may change the state of its function from
- * outside the bus (a buffer was freed, a frame came from the air) only within a call of
- * UsbHostController::Update().
+ * @ingroup usb-bus
+ * A USB device in the simulator: it handles the packets and events of the functions on its
+ * endpoints (UsbFunction). A subclass may change the state of its function from outside the bus (a
+ * buffer was freed, a frame came from the air) only within a call of UsbHostController::Update().
  */
 class UsbPeripheral : public Object
 {

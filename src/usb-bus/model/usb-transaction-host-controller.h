@@ -19,9 +19,10 @@ namespace ns3
 {
 
 /**
- * @ingroup usb-bus A host controller whose bus is modelled transaction by transaction: the part
- * that UHCI and EHCI have in common in the simulator. They differ in the schedule in memory, which
- * consists of a UsbEngine (hardware) and a UsbHcd (driver); both work with bus time only.
+ * @ingroup usb-bus
+ * A host controller whose bus is modelled transaction by transaction: the part that UHCI and EHCI
+ * have in common in the simulator. They differ in the schedule in memory, which consists of a
+ * UsbEngine (hardware) and a UsbHcd (driver); both work with bus time only.
  *
  * This object keeps one simulator event, for the next instant at which the interrupt handler runs
  * or a device acts. Between such instants, the bus is brought up to the present only when something

@@ -28,9 +28,10 @@ class WifiPpdu;
 class WifiTxVector;
 
 /**
- * @ingroup usb-bus What an adapter tells its driver in the host without using the bus. A real
- * driver learns about link changes from messages that the model does not include. It never learns
- * that the adapter has taken a frame; the model needs this to account for packets.
+ * @ingroup usb-bus
+ * What an adapter tells its driver in the host without using the bus. A real driver learns about
+ * link changes from messages that the model does not include. It never learns that the adapter has
+ * taken a frame; the model needs this to account for packets.
  */
 class UsbAdapterDriver
 {
@@ -44,9 +45,10 @@ class UsbAdapterDriver
 };
 
 /**
- * @ingroup usb-bus A USB 802.11 adapter: the peripheral in front of a radio, which stays a device
- * of its node. Frames from the host wait in transmit buffers until the MAC has sent them or given
- * them up. Frames from the air wait in receive buffers until the host has fetched them.
+ * @ingroup usb-bus
+ * A USB 802.11 adapter: the peripheral in front of a radio, which stays a device of its node.
+ * Frames from the host wait in transmit buffers until the MAC has sent them or given them up.
+ * Frames from the air wait in receive buffers until the host has fetched them.
  *
  * The radio is a WifiNetDevice, or another device whose trace sources AckedMpdu and DroppedMpdu (as
  * in WifiMac) and PhyTxEnd (as in WifiPhy) report when it has finished a frame. The adapter

@@ -26,7 +26,8 @@ namespace ns3
 
 class Socket;
 
-/// @ingroup wavelan Counters of the datagrams that reached the socket of an EttcpReceiver.
+/// @ingroup wavelan
+/// Counters of the datagrams that reached the socket of an EttcpReceiver.
 struct EttcpReceiverCounters
 {
     uint64_t arrived{0}; ///< at the socket
@@ -35,9 +36,10 @@ struct EttcpReceiverCounters
 };
 
 /**
- * @ingroup wavelan The UDP receiver of ettcp (xylomenos1999, III.B): reads datagrams from a socket
- * with finite memory. The time for reading a datagram depends on the host. A host that is slower
- * than the medium loses a datagram each time the buffer is full.
+ * @ingroup wavelan
+ * The UDP receiver of ettcp (xylomenos1999, III.B): reads datagrams from a socket with finite
+ * memory. The time for reading a datagram depends on the host. A host that is slower than the
+ * medium loses a datagram each time the buffer is full.
  *
  * The TCP receiver of ettcp is PacketSink.
  */

@@ -46,7 +46,8 @@ enum class EttcpDropReason : uint8_t
 /// @return its name, for traces and tables
 const char* GetEttcpDropReasonName(EttcpDropReason reason);
 
-/// @ingroup wavelan Counters of the datagrams of an EttcpSender.
+/// @ingroup wavelan
+/// Counters of the datagrams of an EttcpSender.
 struct EttcpCounters
 {
     uint64_t written{0}; ///< datagrams that the program wrote

@@ -17,8 +17,8 @@ namespace ns3
 
 /**
  * @ingroup wavelan
- * Loss of a signal inside a building: log-distance, and a constant for each wall on the straight
- * way (COST 231 final report, 1999, 4.7: multi-wall model, without floors).
+ * Loss of a signal inside a building: log-distance loss, and a constant for each wall on the direct
+ * path (COST 231 final report, 1999, 4.7: multi-wall model, without floors).
  *
  * With the exponent 2, free space, only walls add to the loss. COST 231 has 3.4 dB for a light
  * wall, of plasterboard or thin concrete, and 6.9 dB for a heavy one.
@@ -31,7 +31,7 @@ struct IndoorLoss
 
     /**
      * @param metres between the antennas, above 0
-     * @param walls on the straight way
+     * @param walls number of walls on the direct path
      * @return loss, dB
      * @throws std::invalid_argument if metres is 0, negative or not a number
      */

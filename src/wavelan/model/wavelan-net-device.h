@@ -31,8 +31,9 @@ namespace ns3
  * WaveLAN cards of 1997, and the tool ettcp.
  */
 
-/// @ingroup wavelan Counters of the packets of a WavelanNetDevice. The sender detects neither
-/// collisions nor losses. offered = sent + txDropped + WavelanNetDevice::GetNQueued().
+/// @ingroup wavelan
+/// Counters of the packets of a WavelanNetDevice. The sender detects neither collisions nor losses.
+/// offered = sent + txDropped + WavelanNetDevice::GetNQueued().
 struct WavelanCounters
 {
     uint64_t offered{0};   ///< packets given to Send()

@@ -20,10 +20,10 @@ namespace ns3
  * @ingroup wavelan
  * When the controller of a card is overrun, and which packets that loses (xylomenos1999, V.C).
  *
- * It is overrun when the host has filled the transmit buffer a number of times at the very instant
- * at which it became free, with nothing received in between. It loses the packet that is written
- * then and some that follow, and pauses until the driver has reset it. The paper tells the losses
- * and the pause; the condition is an assumption.
+ * The controller is overrun when the host has filled the transmit buffer a number of times in
+ * succession at the instant at which it became free, with nothing received in between. It loses the
+ * packet that is written then and some that follow, and pauses until the driver has reset it. The
+ * paper reports the losses and the pause; the condition is an assumption.
  */
 class WavelanOverrun
 {

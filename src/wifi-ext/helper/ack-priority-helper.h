@@ -29,11 +29,12 @@ class WifiMac;
 class WifiNetDevice;
 
 /**
- * @ingroup wifi-ext Puts the pure TCP ACKs of a Wi-Fi device into one access category (802.11e) and
- * all its other packets into another, each with its own AIFSN, CWmin, CWmax and TXOP limit. At an
- * access point, this gives the ACKs of uploads the share of the medium that they need: A. Ng, D.
- * Malone, D. Leith, "Experimental evaluation of TCP performance and fairness in an 802.11e
- * test-bed", 2005; malone2008, section V.
+ * @ingroup wifi-ext
+ * Puts the pure TCP ACKs of a Wi-Fi device into one access category (802.11e) and all its other
+ * packets into another, each with its own AIFSN, CWmin, CWmax and TXOP limit. At an access point,
+ * this gives the ACKs of uploads the share of the medium that they need: A. Ng, D. Malone, D.
+ * Leith, "Experimental evaluation of TCP performance and fairness in an 802.11e test-bed", 2005;
+ * malone2008, section V.
  *
  * The parameters belong to the devices on which they are installed. The beacons of an access point
  * continue to advertise the former parameters, unless AdvertiseToStations() was called. A station

@@ -37,16 +37,17 @@ struct AckDataWeights
 };
 
 /**
- * @ingroup wifi-ext Two queues, one for pure TCP ACKs and one for all other packets, served by
- * weighted round robin (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point
- * the queue disc divides the access point's share of the channel between downloads, whose data
- * waits in one queue, and uploads, whose ACKs wait in the other. The weights are fixed, or follow
- * the numbers of active connections. Internal queue 0 holds the DATA class and internal queue 1 the
- * ACK class; their trace sources show the composition of the buffer. The paper's disc has two FIFOs
- * and fixed weights that count packets, such as 2:1. AdaptiveWeights is the paper's future work:
- * the weights are the numbers of active connections and count bytes of goodput, so each connection
- * gets the same goodput. With DisplaceAcks, a pure ACK that finds no room displaces an ACK that a
- * later ACK covers.
+ * @ingroup wifi-ext
+ * Two queues, one for pure TCP ACKs and one for all other packets, served by weighted round robin
+ * (vacirca2005, section IV and figure 5). At the Wi-Fi port of an access point the queue disc
+ * divides the access point's share of the channel between downloads, whose data waits in one queue,
+ * and uploads, whose ACKs wait in the other. The weights are fixed, or follow the numbers of active
+ * connections. Internal queue 0 holds the DATA class and internal queue 1 the ACK class; their
+ * trace sources show the composition of the buffer. The paper's disc has two FIFOs and fixed
+ * weights that count packets, such as 2:1. AdaptiveWeights is the paper's future work: the weights
+ * are the numbers of active connections and count bytes of goodput, so each connection gets the
+ * same goodput. With DisplaceAcks, a pure ACK that finds no room displaces an ACK that a later ACK
+ * covers.
  *
  * The disc creates its own internal queues. It ends the program with an error line if it gets
  * classes, filters or queues, if AdaptiveWeights is combined with weights or WeightUnit Bytes, or

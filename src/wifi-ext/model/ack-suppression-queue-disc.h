@@ -20,10 +20,10 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext A FIFO that suppresses TCP ACKs: among the waiting ACKs of a connection, a
- * later one makes earlier ones superfluous, because acknowledgment numbers are cumulative (ACK
- * filtering; RFC 3449, 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short
- * frames.
+ * @ingroup wifi-ext
+ * A FIFO that suppresses TCP ACKs: among the waiting ACKs of a connection, a later one makes
+ * earlier ones superfluous, because acknowledgment numbers are cumulative (ACK filtering; RFC 3449,
+ * 5.2.1). Drivers of Wi-Fi cards do this to save transmissions of short frames.
  *
  * ACKs with any other information are neither dropped nor held back: see AckNews. Each suppressed
  * ACK was in the queue, so it is traced in DropAfterDequeue, with the reason SUPERSEDED_DROP. The

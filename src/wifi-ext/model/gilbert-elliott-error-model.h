@@ -24,10 +24,11 @@ namespace ns3
 {
 
 /**
- * @ingroup wifi-ext Models errors in bursts: the channel alternates between a good and a bad state.
- * Each state lasts for an exponentially distributed time and has a bit-error rate. A frame is lost
- * if one of its bits is wrong, so a longer frame is lost more often. The state at the end of the
- * reception decides, because a Wi-Fi PHY calls its error model at this time.
+ * @ingroup wifi-ext
+ * Models errors in bursts: the channel alternates between a good and a bad state. Each state lasts
+ * for an exponentially distributed time and has a bit-error rate. A frame is lost if one of its
+ * bits is wrong, so a longer frame is lost more often. The state at the end of the reception
+ * decides, because a Wi-Fi PHY calls its error model at this time.
  *
  * ns-3's BurstErrorModel counts packets, not time: a burst continues until enough packets have
  * come, even if a retransmission comes late. Here a burst may end while the sender backs off.

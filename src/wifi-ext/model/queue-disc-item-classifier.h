@@ -13,8 +13,9 @@ namespace ns3
 class QueueDiscItem;
 
 /**
- * @ingroup wifi-ext Classify an item of a queue disc. An Ipv4QueueDiscItem or Ipv6QueueDiscItem, or
- * an item of a derived class, stores the IP header separately; any other item has it in the packet.
+ * @ingroup wifi-ext
+ * Classify an item of a queue disc. An Ipv4QueueDiscItem or Ipv6QueueDiscItem, or an item of a
+ * derived class, stores the IP header separately; any other item has it in the packet.
  * @param item to be classified
  * @param size result of its GetSize(), which callers know and which takes time to compute
  * @return the packet with its kind

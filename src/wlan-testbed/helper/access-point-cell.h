@@ -37,8 +37,9 @@ namespace ns3
 class LinuxBridgeNetDevice;
 
 /**
- * @ingroup wlan-testbed The common part of testbeds with an access point: stations in a room, an
- * access point that bridges between its radio and Ethernet, and a wired host.
+ * @ingroup wlan-testbed
+ * The common part of testbeds with an access point: stations in a room, an access point that
+ * bridges between its radio and Ethernet, and a wired host.
  *
  * \verbatim
       station 0 ~~~.

@@ -20,11 +20,11 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed A sniffer of the data frames that some radios send, like SnifferPro in
- * kuang2003. It records the data of figure 5(a), "MAC-layer retransmissions of TCP data packets and
- * TCP ACK packets", and of the retransmission rates in 4.3.1; a MAC retransmission is a frame with
- * the Retry bit. Unlike a sniffer with one antenna, it also records colliding frames. It only
- * listens.
+ * @ingroup wlan-testbed
+ * A sniffer of the data frames that some radios send, like SnifferPro in kuang2003. It records the
+ * data of figure 5(a), "MAC-layer retransmissions of TCP data packets and TCP ACK packets", and of
+ * the retransmission rates in 4.3.1; a MAC retransmission is a frame with the Retry bit. Unlike a
+ * sniffer with one antenna, it also records colliding frames. It only listens.
  */
 class AirProbe
 {

@@ -17,8 +17,9 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed A transfer that always has data to send for a given time, like those of
- * netperf in kuang2003 (3.1) and of ttcp in vacirca2005 (II). It counts the data that arrives.
+ * @ingroup wlan-testbed
+ * A transfer that always has data to send for a given time, like those of netperf in kuang2003
+ * (3.1) and of ttcp in vacirca2005 (II). It counts the data that arrives.
  */
 class BulkTransfer
 {

@@ -19,8 +19,8 @@
 
 /**
  * @file
- * @ingroup wlan-testbed The radios of a cell, of either kind. All other code of a testbed is
- * independent of the kind.
+ * @ingroup wlan-testbed
+ * The radios of a cell, of either kind. All other code of a testbed is independent of the kind.
  */
 
 namespace ns3
@@ -50,7 +50,8 @@ CellRadioKind GetCellRadioOption();
 CellRadioKind ChooseCellRadio();
 
 /**
- * @ingroup wlan-testbed Refuse a kind other than WIFI in a cell that supports only WIFI.
+ * @ingroup wlan-testbed
+ * Refuse a kind other than WIFI in a cell that supports only WIFI.
  * @param kind that is wanted
  * @param what it does not model, for the error line
  * @throws std::invalid_argument if it is not WIFI
@@ -58,7 +59,8 @@ CellRadioKind ChooseCellRadio();
 void RequireWifi(CellRadioKind kind, const std::string& what);
 
 /**
- * @ingroup wlan-testbed Refuse a kind other than DCF in a cell that supports only DCF.
+ * @ingroup wlan-testbed
+ * Refuse a kind other than DCF in a cell that supports only DCF.
  * @param kind that is wanted
  * @param what WifiNetDevice does not model, for the error line
  * @throws std::invalid_argument if it is not DCF
@@ -126,8 +128,8 @@ struct TxBeginCallbacks
 };
 
 /**
- * @ingroup wlan-testbed The interface through which a testbed and its probes use a radio of either
- * kind.
+ * @ingroup wlan-testbed
+ * The interface through which a testbed and its probes use a radio of either kind.
  */
 class CellRadio
 {
@@ -176,8 +178,9 @@ class CellRadio
 };
 
 /**
- * @ingroup wlan-testbed End the simulation with one line if a station has not joined its access
- * point when its traffic begins. Its packets would wait or be lost silently until then.
+ * @ingroup wlan-testbed
+ * End the simulation with one line if a station has not joined its access point when its traffic
+ * begins. Its packets would wait or be lost silently until then.
  * @param testbed name of its class, for the error line
  * @param start of the traffic, from now
  * @param stations their radios, of any kind

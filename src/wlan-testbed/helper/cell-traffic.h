@@ -28,8 +28,9 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Counters of the segments that a TCP sender has passed to IP since
- * Restart(), and of the data that has arrived.
+ * @ingroup wlan-testbed
+ * Counters of the segments that a TCP sender has passed to IP since Restart(), and of the data that
+ * has arrived.
  */
 struct CellFlowCounters
 {
@@ -113,11 +114,12 @@ class CellFlow
 };
 
 /**
- * @ingroup wlan-testbed The connections of vacirca2005: one from each of the first stations to the
- * host, and some from the host to the stations behind them, in turn. After the warm-up, it measures
- * the quantities of the figures, as the paper defines them (III): goodput is the data that the
- * receivers read (figures 2, 3, 6 and 7), and the loss probability is the share of data segments
- * that are retransmitted (figures 4 and 8).
+ * @ingroup wlan-testbed
+ * The connections of vacirca2005: one from each of the first stations to the host, and some from
+ * the host to the stations behind them, in turn. After the warm-up, it measures the quantities of
+ * the figures, as the paper defines them (III): goodput is the data that the receivers read
+ * (figures 2, 3, 6 and 7), and the loss probability is the share of data segments that are
+ * retransmitted (figures 4 and 8).
  */
 class CellTraffic
 {

@@ -31,9 +31,10 @@ class QueueDisc;
 class QueueDiscItem;
 
 /**
- * @ingroup wlan-testbed Records the data frames of a radio, like the measuring station of
- * malone2008 (III): how long each frame waits, its retransmissions, and the share of transmissions
- * that collide. Frames to a group are left out. It only listens.
+ * @ingroup wlan-testbed
+ * Records the data frames of a radio, like the measuring station of malone2008 (III): how long each
+ * frame waits, its retransmissions, and the share of transmissions that collide. Frames to a group
+ * are left out. It only listens.
  */
 class FrameProbe
 {

@@ -35,9 +35,10 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed The testbed of kuang2003 (T. Kuang, F. Xiao, C. Williamson, "Diagnosing
- * Wireless TCP Performance Problems: A Case Study", 2003), figure 1: a laptop with a USB Wi-Fi
- * adapter, a bridging access point, and a host on the wired LAN.
+ * @ingroup wlan-testbed
+ * The testbed of kuang2003 (T. Kuang, F. Xiao, C. Williamson, "Diagnosing Wireless TCP Performance
+ * Problems: A Case Study", 2003), figure 1: a laptop with a USB Wi-Fi adapter, a bridging access
+ * point, and a host on the wired LAN.
  *
  * \verbatim
       laptop                          access point                host

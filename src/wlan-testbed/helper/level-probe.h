@@ -22,10 +22,11 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Records a traced value over time, such as `PacketsInQueue` of a queue disc.
- * The graphs of kuang2003 show the interface queue and the frames in the adapter: the place where
- * packets wait shows which part is the bottleneck (table 2, 4.1.2), and the queue explains why the
- * two views in figure 4 differ.
+ * @ingroup wlan-testbed
+ * Records a traced value over time, such as `PacketsInQueue` of a queue disc. The graphs of
+ * kuang2003 show the interface queue and the frames in the adapter: the place where packets wait
+ * shows which part is the bottleneck (table 2, 4.1.2), and the queue explains why the two views in
+ * figure 4 differ.
  */
 class LevelProbe : public SimpleRefCount<LevelProbe>
 {

@@ -27,9 +27,10 @@ namespace ns3
 class Address;
 
 /**
- * @ingroup wlan-testbed Short TCP connections of a given size, back to back: each begins when the
- * receiver has read the last byte of the previous one. malone2008 (VII) names "completion times of
- * request-response traffic" as future work.
+ * @ingroup wlan-testbed
+ * Short TCP connections of a given size, back to back: each begins when the receiver has read the
+ * last byte of the previous one. malone2008 (VII) names "completion times of request-response
+ * traffic" as future work.
  */
 class RepeatedTransfer
 {

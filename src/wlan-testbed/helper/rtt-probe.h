@@ -24,10 +24,10 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Records the round-trip times of a TCP sender and the timeout that
- * malone2008 computes from them (IV, figures 3, 5, 6 and 9 to 12), and counts the sender's
- * timeouts. The round-trip times are those that the sender itself measures, including that of the
- * SYN.
+ * @ingroup wlan-testbed
+ * Records the round-trip times of a TCP sender and the timeout that malone2008 computes from them
+ * (IV, figures 3, 5, 6 and 9 to 12), and counts the sender's timeouts. The round-trip times are
+ * those that the sender itself measures, including that of the SYN.
  */
 class RttProbe : public SimpleRefCount<RttProbe>
 {

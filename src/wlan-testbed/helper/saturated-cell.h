@@ -29,11 +29,11 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Stations that always have a full datagram for their access point, on a
- * channel without errors, so all losses are collisions. All stations are at the same position, and
- * no frame survives a collision. There is no internet stack; the packets have the size that UDP
- * would give them. The radios call the cell, so it must live until the simulator is destroyed or
- * has stopped.
+ * @ingroup wlan-testbed
+ * Stations that always have a full datagram for their access point, on a channel without errors, so
+ * all losses are collisions. All stations are at the same position, and no frame survives a
+ * collision. There is no internet stack; the packets have the size that UDP would give them. The
+ * radios call the cell, so it must live until the simulator is destroyed or has stopped.
  */
 class SaturatedCell
 {

@@ -23,9 +23,9 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Repeatedly gives each of several 802.11b stations one frame while the
- * medium is busy, and counts how often first transmissions collide (gopal2005, slide "TCP
- * Simultaneous-send problem").
+ * @ingroup wlan-testbed
+ * Repeatedly gives each of several 802.11b stations one frame while the medium is busy, and counts
+ * how often first transmissions collide (gopal2005, slide "TCP Simultaneous-send problem").
  *
  * Each round begins with a broadcast frame of a node that does not take part. While it is on the
  * air, each station gets a frame for that node, so that all draw a backoff of the smallest

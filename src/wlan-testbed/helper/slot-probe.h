@@ -19,10 +19,11 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Counts in which slot of the contention window the frames of radios begin
- * that all hear each other. No figure of the papers shows this; it checks the simulation. With
- * DCF's backoff, one frame in 32 begins in slot 0 after a first transmission; hosts that answer
- * without backoff cause many more. It only listens.
+ * @ingroup wlan-testbed
+ * Counts in which slot of the contention window the frames of radios begin that all hear each
+ * other. No figure of the papers shows this; it checks the simulation. With DCF's backoff, one
+ * frame in 32 begins in slot 0 after a first transmission; hosts that answer without backoff cause
+ * many more. It only listens.
  */
 class SlotProbe
 {

@@ -30,10 +30,11 @@ namespace ns3
 {
 
 /**
- * @ingroup wlan-testbed Finds out why the retransmission timers of TCP connections to one host
- * expired: whether data or ACKs were really lost, or the timeouts were spurious (malone2008, IV;
- * TimeoutClassifier). It sees the packets between TCP and the queue discs of both ends, so that
- * packets which a host's own queue refuses count as lost. It only listens. IPv4 only.
+ * @ingroup wlan-testbed
+ * Finds out why the retransmission timers of TCP connections to one host expired: whether data or
+ * ACKs were really lost, or the timeouts were spurious (malone2008, IV; TimeoutClassifier). It sees
+ * the packets between TCP and the queue discs of both ends, so that packets which a host's own
+ * queue refuses count as lost. It only listens. IPv4 only.
  *
  * It observes only during its lifetime. It may be destroyed at any time: before the simulation
  * ends, before a connection that it watches begins, or after Simulator::Destroy(). GetTimeouts()

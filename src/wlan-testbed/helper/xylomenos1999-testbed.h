@@ -37,7 +37,8 @@
 namespace ns3
 {
 
-/// @ingroup wlan-testbed Counters of one kind of packets at the cards, and where packets were lost.
+/// @ingroup wlan-testbed
+/// Counters of one kind of packets at the cards, and where packets were lost.
 struct Xylomenos1999Flow
 {
     uint64_t sent{0};     ///< by the sender's card

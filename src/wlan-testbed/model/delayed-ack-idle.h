@@ -17,7 +17,7 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * A time in which a connection stands still because of a delayed ACK.
+ * A period in which a connection is idle because of a delayed ACK.
  */
 struct DelayedAckIdle
 {
@@ -27,16 +27,16 @@ struct DelayedAckIdle
 
 /**
  * @ingroup wlan-testbed
- * Find the times in which a connection stands still because of a delayed ACK ("temporary deadlock",
- * kuang2003, 4.3.2 B): the sender has one segment outstanding and may not send another, the
- * receiver has got it and waits for a second one before it acknowledges. So
- * - the segment arrived in order and is all that the receiver has not acknowledged,
- * - it is the last that the sender sent, until the ACK, so nothing is on its way,
- * - the ACK comes later than one that is sent at once.
+ * Find the periods in which a connection is idle because of a delayed ACK ("temporary deadlock",
+ * kuang2003, 4.3.2 B): the sender has one segment outstanding and may not send another; the
+ * receiver has received it and waits for a second one before it acknowledges. This means that - the
+ * segment arrived in order and is all that the receiver has not acknowledged, - it is the last
+ * segment that the sender sent before the ACK, so nothing is in flight, - the ACK comes later than
+ * an ACK that is sent at once.
  *
  * @param sender rows of a TimeSequence seen at the sender's TCP
  * @param receiver rows of a TimeSequence of the same connection seen at the receiver
- * @param atOnce an ACK that follows its segment so soon was not delayed, s
+ * @param atOnce an ACK that follows its segment within this time was not delayed, s
  * @return the times, in their order
  */
 std::vector<DelayedAckIdle> FindDelayedAckIdles(const std::vector<std::vector<double>>& sender,

@@ -18,7 +18,7 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * A quantity that holds its value until it changes, over time: a queue's length, for example.
+ * Records a quantity over time that stays constant between changes, such as the length of a queue.
  */
 class LevelSequence
 {
@@ -27,9 +27,9 @@ class LevelSequence
     static const std::vector<std::string> COLUMNS;
 
     /**
-     * The quantity changes. Of several changes at one instant the last counts.
+     * Record a change. Of several changes at one instant, the last one counts.
      * @param time s, not before that of an earlier change
-     * @param value what it is from now on
+     * @param value the new value
      */
     void Set(double time, double value);
 

@@ -18,15 +18,15 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Tells which segments of a connection TCP had to send again, and whether there is a pattern in
- * them: how many segments lie between one and the next, and how long the connection was silent
- * between the first and the second transmission of each. In kuang2003, figure 6(a), these are
- * "about every tenth data packet" and "the (approximately) 100 ms gaps" (4.3.2 A).
+ * Finds the segments of a connection that TCP retransmitted, and analyses their pattern: how many
+ * segments lie between two of them, and how long the connection was silent between the first and
+ * the second transmission of each. In kuang2003, figure 6(a), these are "about every tenth data
+ * packet" and "the (approximately) 100 ms gaps" (4.3.2 A).
  */
 class RetransmissionPattern
 {
   public:
-    /// A segment that was sent again.
+    /// A segment that was retransmitted.
     struct Event
     {
         std::size_t segment; ///< its number, from 0, among the segments in the order of first
@@ -43,13 +43,14 @@ class RetransmissionPattern
     std::size_t GetSegments() const;
     /// @return transmissions of what had been sent before, a segment's second one included
     std::size_t GetRetransmissions() const;
-    /// @return the segments that were sent again, by number
+    /// @return the segments that were retransmitted, by number
     const std::vector<Event>& GetEvents() const;
     /// @return for each of these but the first, segments from the one before to it; 1 is the next
     std::vector<double> GetSpacings() const;
     /**
-     * How regular the pattern is. Losses that are independent of each other have about 0.4: their
-     * spacing is geometric, and exp(-1/2) - exp(-3/2) = 0.38 of it, if it is large, in that range.
+     * A measure of the regularity of the pattern. Independent losses have about 0.4: their spacing
+     * is geometric, and if it is large, the share exp(-1/2) - exp(-3/2) = 0.38 of it lies in that
+     * range.
      * @return share of the spacings from half to one and a half times their mean; 0 without any
      */
     double GetRegularity() const;

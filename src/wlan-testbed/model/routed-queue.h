@@ -32,7 +32,7 @@ enum class RoutingAgent : uint8_t
 };
 
 /// @ingroup wlan-testbed
-/// What a routing agent of ns-2 does when the MAC gives a frame up. Times are seconds.
+/// What a routing agent of ns-2 does when the MAC gives up a frame. Times are in seconds.
 struct RoutingAgentRules
 {
     bool isRecycling;        ///< packets for the lost neighbor wait for a new route, else drop
@@ -50,7 +50,7 @@ struct RoutingAgentRules
      */
     static RoutingAgentRules Aodv();
     /**
-     * Agent/DSRAgent of ns-2.28, which takes the frame and these packets back and sends them on a
+     * Agent/DSRAgent of ns-2.28, which takes back the frame and these packets, and sends them on a
      * new route (DSRAgent::xmitFailed(), undeliverablePkt()). Its send buffer holds 64 packets
      * (SEND_BUF_SIZE), and sends them 30 ms apart (arp_timeout, acceptRouteReply()). A route
      * request has a jitter of 10 ms (RREQ_JITTER).

@@ -22,7 +22,7 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * Why a retransmission timer fired.
+ * Why a retransmission timer expired.
  */
 enum class TimeoutCause
 {
@@ -39,16 +39,17 @@ std::string ToString(TimeoutCause cause);
 
 /**
  * @ingroup wlan-testbed
- * Tells for each timeout of a TCP sender whether it was spurious, from what sender and receiver
- * have sent and got. In malone2008 a timeout is not spurious if "no matter how long the station
- * waits, it will not receive the TCP ACK that it is expecting" (IV).
+ * Decides for each timeout of a TCP sender whether it was spurious, from the packets that sender
+ * and receiver have sent and received. In malone2008 a timeout is not spurious if "no matter how
+ * long the station waits, it will not receive the TCP ACK that it is expecting" (IV).
  *
- * A timeout sends the first unacknowledged segment again. It is spurious if a transmission before
- * has arrived and an ACK that covers the segment's first byte, and that the receiver has sent
- * before anything that the sender sent at the timeout or later has arrived, gets to the sender. It
- * is spurious, too, if the receiver had not acknowledged the segment yet, as with a delayed ACK.
+ * At a timeout, the sender retransmits the first unacknowledged segment. The timeout is spurious if
+ * an earlier transmission of this segment has arrived, and one of two conditions holds. Either the
+ * sender receives an ACK for the segment's first byte that the receiver sent before the arrival of
+ * any segment sent at the timeout or later. Or the receiver has not acknowledged the segment yet,
+ * as with a delayed ACK.
  *
- * Packets of each direction keep their order: one that a later one has overtaken is lost.
+ * Packets in each direction keep their order: a packet is lost if a later packet arrives before it.
  */
 class TimeoutClassifier
 {
@@ -61,7 +62,7 @@ class TimeoutClassifier
      * @param end sequence number behind its last byte
      */
     void Send(double time, uint64_t id, uint32_t start, uint32_t end);
-    /// The segment that was sent last is the one that a timeout has sent again.
+    /// A timeout has caused the retransmission of the segment that was sent last.
     void NoteTimeout();
     /// Data arrives at the receiver.
     /// @param id of a packet; one that was not sent is passed over

@@ -18,11 +18,12 @@
 /**
  * @file
  * @ingroup wlan-testbed
- * What becomes of a user's value for an attribute that a testbed sets too.
+ * What happens to a user's value for an attribute that a testbed sets, too.
  *
- * A user sets an attribute by --ns3::Class::Attribute=value, by the environment variable
- * NS_ATTRIBUTE_DEFAULT or by Config::SetDefault(). ns-3 would let the testbed's value win without a
- * word. An attribute is named with the class that declares it, as ns-3 wants it for defaults.
+ * A user sets an attribute with --ns3::Class::Attribute=value, the environment variable
+ * NS_ATTRIBUTE_DEFAULT or Config::SetDefault(). In ns-3, the testbed's value would silently
+ * override the user's. The name of an attribute includes the class that declares it, as ns-3
+ * requires for defaults.
  */
 
 namespace ns3
@@ -45,7 +46,7 @@ Ptr<const AttributeValue> PreferUserValue(const std::string& name, const Attribu
 
 /**
  * @ingroup wlan-testbed
- * Config::SetDefault(), which gives way to a user's value.
+ * Like Config::SetDefault(), but a user's value takes precedence.
  * @param name "ns3::Class::Attribute"
  * @param value the default for objects from now on
  * @throws std::invalid_argument as PreferUserValue()

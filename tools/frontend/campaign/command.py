@@ -30,14 +30,14 @@ MOST_ERRORS = 10
 def add_options(verb, positive):
     """The command line."""
     verb.add_argument(
-        "reproduce", nargs="*", metavar="NAME", help="paper, claim or study; default: all"
+        "reproduce", nargs="*", metavar="NAME", help="paper, finding, claim or study; default: all"
     )
     extent = verb.add_mutually_exclusive_group()
     extent.add_argument(
         "--quick", action="store_const", dest="mode", const="quick", help="the ledger's short runs"
     )
     extent.add_argument(
-        "--full", action="store_const", dest="mode", const="full", help="the runs of the documents"
+        "--full", action="store_const", dest="mode", const="full", help="the runs behind the figures of the documents"
     )
     verb.set_defaults(mode="default")
     verb.add_argument("-j", "--jobs", type=positive, help="parallel runs, default: all cores")

@@ -16,8 +16,8 @@ namespace ns3
 inline const std::string TCP_LINUX24_COLUMNS =
     "sent | cwnd | ssth | state | out | lost | sackd | fack | retr | cnt | rs | undo | high | rto";
 
-/// @ingroup tcp-linux24 The connection that most vectors start from: a window sent in one go,
-/// nothing acknowledged.
+/// @ingroup tcp-linux24
+/// The connection that most vectors start from: a window sent in one go, nothing acknowledged.
 /// @param cwnd window, segments
 /// @param ssthresh threshold, segments
 /// @return active opener with data without end
@@ -41,7 +41,8 @@ void RunTcpLinux24Table(TcpLinux24SenderBench& bench,
                         const std::string& rows,
                         const std::string& columns = TCP_LINUX24_COLUMNS);
 
-/// @ingroup tcp-linux24 Send the first flight, then execute a table.
+/// @ingroup tcp-linux24
+/// Send the first flight, then execute a table.
 /// @param setup the connection
 /// @param vector name
 /// @param rows the table
