@@ -25,12 +25,12 @@ class WifiMpdu;
 /**
  * @param testbed of a run
  * @param options of the run
- * @return for each of two holds of ACKs, the time from its begin to the next one or the end
+ * @return for each of two holds of ACKs, the time from its start to the next one or the end
  */
 std::array<AckHoldingWindow, 2> GetHoldWindows(const Kuang2003Testbed& testbed,
                                                const StudyOptions& options);
 
-/// Have the adapter hold ACKs at the begin of each window.
+/// Have the adapter hold ACKs at the start of each window.
 /// @param testbed of a run
 /// @param windows see GetHoldWindows
 void ScheduleHolds(const Kuang2003Testbed& testbed, const std::array<AckHoldingWindow, 2>& windows);

@@ -18,7 +18,7 @@ namespace ns3
 {
 
 /// @ingroup fast-wifi
-/// What became of the packets that a DcfNetDevice was given, and of its attempts to send them. Each
+/// Outcomes of the packets offered to a DcfNetDevice, and of its attempts to send them. Each
 /// packet offered is acknowledged, sent to a group, dropped, or still queued.
 struct DcfCounters
 {

@@ -403,7 +403,7 @@ DcfNetDevice::GetRules(const DcfAccessParameters& parameters) const
     rules.maxAttempts = m_maxAttempts;
     rules.shortRetryLimit = m_shortRetryLimit;
     rules.postBackoff = m_postBackoff;
-    // 9.9.1.3 and 9.9.1.5: EDCA counts a slot at its begin, and a frame that comes to an idle
+    // 9.9.1.3 and 9.9.1.5: EDCA counts a slot at its start, and a frame that comes to an idle
     // medium waits for a boundary of slots, not for another interframe gap.
     rules.earlyDecrement = m_qos;
     if (m_qos)

@@ -115,7 +115,7 @@ MediumAccess::Request(MediumFunction id, MediumTime now)
 void
 MediumAccess::Advance(MediumTime now)
 {
-    // Cards that get a frame before they can sense the begin of another one collide with it.
+    // Cards that get a frame before they can sense the start of another one collide with it.
     Flush(m_mayJoin ? now - m_timing.senseTime - 1 : now);
 }
 
@@ -175,7 +175,7 @@ MediumAccess::GetNextFunction() const
     return m_contention.GetNext();
 }
 
-/// A frame of data that ends must be delivered; nothing else is seen outside. So the begin of an
+/// A frame of data that ends must be delivered; nothing else is seen outside. So the start of an
 /// exchange is no instant, unless somebody traces it.
 MediumTime
 MediumAccess::GetNextInstant() const

@@ -28,7 +28,7 @@ namespace ns3
  * instant its backoff ends, and the first of them begins the next exchange. The engine therefore
  * visits each function once for each busy period, never for each slot, and needs no call at all
  * while the medium is idle. It is lazy: Advance() executes what began until an instant, and
- * GetNextInstant() says when that matters to somebody.
+ * GetNextInstant() returns the time at which this matters to a device.
  *
  * Rules and times are those of the DCF and of EDCA with a TXOP limit of 0 (IEEE 802.11-2007, 9.2
  * and 9.9.1), as ChannelAccessManager, Txop and FrameExchangeManager of ns-3.44 implement them, and

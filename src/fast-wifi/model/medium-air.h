@@ -77,7 +77,7 @@ class MediumAir
 
     /**
      * @param number of the frame that made a station look for a preamble
-     * @return frames on the air from its begin on; until the next call of this function or
+     * @return frames on the air from its start on; until the next call of this function or
      *         FindOverlapping()
      */
     Sensed Sense(MediumAirNumber number);
@@ -90,7 +90,7 @@ class MediumAir
      * NAV. All others have one, which covers the gaps.
      * @param station one that might send
      * @param now the time, before GetEnd()
-     * @param senseTime from the begin of a frame until others sense it, ns
+     * @param senseTime from the start of a frame until others sense it, ns
      * @return whether the station finds the medium busy
      */
     bool IsBusy(MediumStation station, MediumTime now, MediumTime senseTime) const;

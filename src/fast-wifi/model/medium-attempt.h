@@ -20,7 +20,7 @@ namespace ns3
 
 /**
  * @ingroup fast-wifi
- * An attempt to send a frame, and what became of it. MediumAccess fills it in and shows it twice:
+ * An attempt to send a frame, and its outcome. MediumAccess fills it in and shows it twice:
  * to MediumEnvironment::Observe(), when receptions are decided, and to MediumContender::Note(),
  * when the result counts.
  */

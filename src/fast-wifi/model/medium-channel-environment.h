@@ -92,7 +92,7 @@ class MediumChannelEnvironment : public MediumEnvironment
      */
     bool Decode(MediumStation listener, std::span<const MediumTransmission> frames) override;
     /**
-     * Tells the device of the begin of its exchange, and remembers who will have received the
+     * Tells the device of the start of its exchange, and remembers who will have received the
      * frame. A repeated frame that the receiver has already is not delivered again.
      * @param attempt the attempt
      */

@@ -92,7 +92,7 @@ MediumContention::HasBegun(MediumStation station, MediumTime now) const
 }
 
 /// The loser of an internal collision takes it for a failed attempt (IEEE 802.11-2007, 9.9.1.3),
-/// and gives its frame up at the begin of the exchange, not at its end.
+/// and gives its frame up at the start of the exchange, not at its end.
 bool
 MediumContention::GivesUpWithin() const
 {

@@ -103,7 +103,7 @@ class MediumContention
     /// @param now the time
     /// @return whether it has begun a frame of the next exchange
     bool HasBegun(MediumStation station, MediumTime now) const;
-    /// @return whether a collision within a station, at the begin of the next exchange, is the last
+    /// @return whether a collision within a station, at the start of the next exchange, is the last
     /// attempt of a frame
     bool GivesUpWithin() const;
     /// @return whether a function that does not begin the next exchange gives its frame up for that

@@ -34,7 +34,7 @@ MediumDelivery::Announce(MediumStation station,
                          MediumStation receiver,
                          MediumTime end)
 {
-    // WantsBegin() has made the begin an instant of its own, so that it is not in the past, unless
+    // WantsBegin() has made the start an instant of its own, so that it is not in the past, unless
     // somebody began to want it after the next instant had been computed.
     const MediumTime delay = begin - Simulator::Now().GetNanoSeconds();
     MediumClient* client = m_stations[station];

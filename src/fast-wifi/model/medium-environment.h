@@ -45,14 +45,14 @@ class MediumContender
     virtual uint32_t DrawSlots(MediumFunction function, uint32_t window) = 0;
 
     /// @param function that will begin an exchange
-    /// @return whether its begin is an instant at which MediumAccess::Advance() must be called
+    /// @return whether its start is an instant at which MediumAccess::Advance() must be called
     virtual bool WantsBegin([[maybe_unused]] MediumFunction function) const
     {
         return false;
     }
 
     /**
-     * Take note of an attempt. Called when the medium has been computed past its begin, which may
+     * Take note of an attempt. Called when the medium has been computed past its start, which may
      * be before its end.
      * @param attempt the attempt
      * @return whether the function has a frame waiting after it; after an attempt that is not final
@@ -72,7 +72,7 @@ class MediumEnvironment : public MediumContender
      * Decide on which frame a station locks that neither sends nor receives. Called for frames that
      * overlap, and on a medium with losses for each frame.
      * @param listener station
-     * @param frames on the air within the time of carrier sense after the begin of one of them, in
+     * @param frames on the air within the time of carrier sense after the start of one of them, in
      * the order of their begins
      * @param first the first that the station can lock on; the others had begun before
      * @return number of the frame whose preamble it detects, if any

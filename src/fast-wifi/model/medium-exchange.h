@@ -33,7 +33,7 @@ namespace ns3
  * order of time, as PhyEntity and FrameExchangeManager of ns-3.44 do with an event for each step.
  * Order of use: Open(), Add() for each attempt of the busy period, Play(), then GetAttempts(). An
  * exchange that is alone and certain costs a sum of times for each frame; any other costs a step
- * for each begin, detection and end of a frame, times the number of stations.
+ * for each start, detection and end of a frame, times the number of stations.
  */
 class MediumExchange
 {

@@ -69,7 +69,7 @@ struct MediumFrame
     MediumTime cts{0};                        ///< time of the CTS
     MediumTime ackTimeout{0}; ///< from the end of the data until its sender misses the ACK
     MediumTime ctsTimeout{0}; ///< from the end of the RTS until its sender misses the CTS
-    /// Time of preamble and header of the first frame: from its begin until PHY-RXSTART
+    /// Time of preamble and header of the first frame: from its start until PHY-RXSTART
     MediumTime plcp{192'000};
 
     /// @param kind of a frame of the exchange

@@ -34,7 +34,7 @@ struct MediumTiming
     /// EIFS without DIFS, ns: what a station waits longer after a frame that it received wrongly.
     /// SIFS and an ACK at 1 Mb/s (IEEE 802.11-2007, 9.2.10)
     MediumTime eifsWithoutDifs{314'000};
-    /// Time from the begin of a frame until others sense it, ns. A station whose backoff ends until
+    /// Time from the start of a frame until others sense it, ns. A station whose backoff ends until
     /// then transmits, too. The default is that of ns-3's WifiPhy
     MediumTime senseTime{4'000};
     /// Whether a frame that nothing overlaps can be lost. MediumEnvironment::Detect() and Decode()

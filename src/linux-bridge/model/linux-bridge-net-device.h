@@ -143,7 +143,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// @param packet payload
     /// @param protocol Ethertype
     /// @param source, destination addresses
-    /// @param type for promiscuous handlers; the bridge itself goes by the destination
+    /// @param type for promiscuous handlers; the bridge itself uses the destination
     void ReceiveFromPort(Ptr<NetDevice> port,
                          Ptr<const Packet> packet,
                          uint16_t protocol,

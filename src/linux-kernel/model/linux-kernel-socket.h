@@ -184,13 +184,13 @@ class LinuxKernelSocket : public Socket
     bool GetAllowBroadcast() const override;
 
   protected:
-    /// Hears of nothing any more, without a system call: the kernel's socket stays open.
+    /// Stops all callbacks without a system call: the kernel's socket stays open.
     void DoDispose() override;
 
   private:
     friend class LinuxKernelSockets;
 
-    /// What has become of the socket.
+    /// The state of the socket.
     enum class State : uint8_t
     {
         NEW,        ///< not connected and not listening; attributes may be set
@@ -226,7 +226,7 @@ class LinuxKernelSocket : public Socket
      * @param data that came with it
      */
     void Handle(const socket_message& message, const std::vector<uint8_t>& data);
-    /// @param reason errno; the socket is closed, and the application hears of it
+    /// @param reason errno; the socket is closed, and the application is notified
     void HandleFailure(int reason);
     /**
      * End the simulation: a mistake of the program, of which ns-3's own calls tell at once.

@@ -78,7 +78,7 @@ class LinuxKernelSockets
      * accepted connections
      */
     uint32_t Add(Ptr<LinuxKernelSocket> socket);
-    /// @param number of a socket that hears of nothing any more
+    /// @param number of a socket that gets no further messages
     void Remove(uint32_t number);
     /**
      * Send a message to the agent.

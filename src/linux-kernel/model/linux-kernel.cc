@@ -48,7 +48,7 @@ NS_OBJECT_ENSURE_REGISTERED(LinuxKernel);
 namespace
 {
 
-/// The agent's buffer also holds the begin of the line.
+/// The agent's buffer also holds the start of the line.
 constexpr std::size_t LONGEST_LINE = 8000;
 /// An order is a frame of the card over which the agent serves sockets.
 constexpr std::size_t LONGEST_ORDER = 1400;

@@ -22,7 +22,7 @@ constexpr std::size_t ETHERNET = 14;     ///< bytes of an Ethernet II header
 constexpr std::size_t LEAST_HEADER = 20; ///< of IP and of TCP, bytes
 constexpr std::size_t CHECKSUM = 2;      ///< bytes
 
-// Fields of an IPv4 header (RFC 791, 3.1), bytes from its begin.
+// Fields of an IPv4 header (RFC 791, 3.1), bytes from its start.
 constexpr std::size_t IPV4_TOTAL_LENGTH = 2;
 constexpr std::size_t IPV4_IDENTIFICATION = 4;
 constexpr std::size_t IPV4_FRAGMENT = 6;
@@ -31,7 +31,7 @@ constexpr std::size_t IPV4_CHECKSUM = 10;
 constexpr std::size_t IPV4_ADDRESSES = 12;
 constexpr uint16_t FRAGMENT_MASK = 0x3fff; ///< more fragments, and the offset
 
-// Fields of a TCP header (RFC 9293, 3.1), bytes from its begin.
+// Fields of a TCP header (RFC 9293, 3.1), bytes from its start.
 constexpr std::size_t TCP_SEQUENCE = 4;
 constexpr std::size_t TCP_DATA_OFFSET = 12;
 constexpr std::size_t TCP_FLAGS = 13;

@@ -63,7 +63,7 @@ class TransmitOffload
     /// A frame from its Ethernet header on.
     using Frame = std::vector<uint8_t>;
 
-    /// What becomes of a frame.
+    /// The outcome of a frame.
     struct Result
     {
         std::vector<Frame> frames; ///< as on the wire, in this order; none if it is refused

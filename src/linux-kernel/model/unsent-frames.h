@@ -38,7 +38,7 @@ class UnsentFrames
     ~UnsentFrames();
 
     /**
-     * Have a MAC tell what becomes of each frame.
+     * Make a MAC report the outcome of each frame.
      * @param device with the MAC
      * @param done called with the buffer of each frame that the MAC no longer has, in the middle of
      * the MAC's work

@@ -75,7 +75,7 @@ class VirtQueue
      * @param written bytes that the device has written
      */
     void Return(uint16_t head, uint32_t written);
-    /// @return whether the driver wants to hear of a returned buffer
+    /// @return whether the driver wants a notification of a returned buffer
     bool WantsCall() const;
 
   private:

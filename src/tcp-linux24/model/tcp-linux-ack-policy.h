@@ -98,7 +98,7 @@ class TcpLinuxAckPolicy
     {
     }
 
-    /// The limit of the window was raised: the peer should hear of it.
+    /// The limit of the window was raised: the peer should be informed.
     virtual void WindowGrew()
     {
     }

@@ -73,7 +73,7 @@ enum class TcpLinux24Retransmission
 };
 
 /// @ingroup tcp-linux24
-/// What became of a segment that was handed down.
+/// The outcome of a segment that was passed down.
 enum class TcpLinux24Transmit
 {
     SENT,       ///< accepted

@@ -316,7 +316,7 @@ class TcpLinux24Congestion
 
     TcpLinux24Options m_options;         ///< the kernel
     const TcpLinuxWriteQueue& m_queue;   ///< snd_una, snd_nxt
-    TcpLinux24Scoreboard& m_scoreboard;  ///< what became of segments
+    TcpLinux24Scoreboard& m_scoreboard;  ///< outcomes of segments
     const TcpLinux24RttEstimator& m_rtt; ///< rto, srtt
     TcpLinuxSenderHost& m_host;          ///< is notified
     TcpLinux24UndoRecord m_undo;         ///< see GetUndo

@@ -46,7 +46,7 @@ std::ostream& operator<<(std::ostream& os, TcpLinux24Retransmission reason);
 std::ostream& operator<<(std::ostream& os, TcpLinux24AckSkipReason reason);
 /// @ingroup tcp-linux24
 /// @param os stream
-/// @param fate what became of a segment
+/// @param fate the outcome of a segment
 /// @return os
 std::ostream& operator<<(std::ostream& os, TcpLinux24Fate fate);
 

@@ -49,7 +49,7 @@ struct TcpLinux24Arrival
 };
 
 /// @ingroup tcp-linux24
-/// What became of a segment.
+/// The outcome of a segment.
 enum class TcpLinux24Fate
 {
     ACCEPTED,      ///< kept, in order or not
@@ -139,7 +139,7 @@ class TcpLinux24Receiver
      * Take in payload and FIN (tcp_data_queue, tcp_event_data_recv, tcp_fin).
      * @param arrival a segment that passed Check()
      * @param now the present
-     * @return what became of it
+     * @return its outcome
      */
     TcpLinux24Fate Receive(const TcpLinux24Arrival& arrival, TcpTick now);
     /**

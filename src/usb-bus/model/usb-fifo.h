@@ -14,7 +14,7 @@ namespace ns3
 /**
  * @ingroup usb-bus
  * The FIFO behind an endpoint, which the firmware empties at a constant rate while it has packets.
- * Its level is computed when somebody asks for it, so that the drain needs no events.
+ * Its level is computed on demand, so the drain needs no events.
  * There is no limit here: the endpoint compares GetPackets() with its own
  * (UsbAdapterParameters::fifoPackets). The drain may differ from call to call; a packet that is
  * leaving keeps its time.

@@ -25,7 +25,7 @@ class StubRadio : public SimpleNetDevice
   public:
     static TypeId GetTypeId();
 
-    /// From the begin of a frame to its end, unless the test says otherwise.
+    /// From the start of a frame to its end, unless the test says otherwise.
     static const Time SERVICE;
 
     bool Send(Ptr<Packet> packet, const Address& destination, uint16_t protocol) override;

@@ -129,7 +129,7 @@ class EttcpSender : public Application
     /// MacTx: the driver has the datagram. The card's buffer is no memory of the socket.
     /// @param packet of this program, or another one
     void Taken(Ptr<const Packet> packet);
-    /// The queue disc has dropped a packet, which dev_queue_xmit() of Linux 2.0.32 tells nobody.
+    /// The queue disc has dropped a packet, which dev_queue_xmit() of Linux 2.0.32 does not report.
     /// @param item with a packet of this program, or another one
     void DroppedByQueue(Ptr<const QueueDiscItem> item);
     /// ArpL3Protocol drops what finds no room, ArpCache what has waited in vain.

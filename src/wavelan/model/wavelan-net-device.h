@@ -188,7 +188,7 @@ class WavelanNetDevice : public MediumNetDevice
     bool Accept(const MediumPayload& payload) override;
     /**
      * Fatal unless a frame lasts longer than the channel's CarrierSenseTime: the channel executes
-     * an exchange that much after its begin, when the frame must not be over yet.
+     * an exchange that much after its start, when the frame must not be over yet.
      * @param frame time on the air, ns
      */
     void RequireDetectable(MediumTime frame) const;

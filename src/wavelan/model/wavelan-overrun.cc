@@ -9,7 +9,7 @@ namespace ns3
 WavelanOverrun::Outcome
 WavelanOverrun::Write(bool isAtOnce, const Draw& limit, const Draw& losses)
 {
-    // V.C: the packets at the begin of a pause are lost, one to five of them.
+    // V.C: the packets at the start of a pause are lost, one to five of them.
     if (m_left > 0)
     {
         --m_left;

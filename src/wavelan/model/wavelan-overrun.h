@@ -28,7 +28,7 @@ namespace ns3
 class WavelanOverrun
 {
   public:
-    /// What becomes of a packet that the host writes to the buffer.
+    /// The outcome of a packet that the host writes to the buffer.
     enum class Outcome : uint8_t
     {
         KEPT,    ///< it is in the buffer, if there is one that is free
@@ -45,7 +45,7 @@ class WavelanOverrun
      * @param limit draws the number of such packets in a row that overrun the controller; called
      *        once before each overrun
      * @param losses draws the number of packets that an overrun loses; called for each overrun
-     * @return what becomes of the packet
+     * @return the outcome of the packet
      */
     Outcome Write(bool isAtOnce, const Draw& limit, const Draw& losses);
     /// The card has received a frame: the driver, which serves it first, does not write at once.

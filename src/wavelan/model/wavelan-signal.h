@@ -19,7 +19,7 @@ namespace ns3
 /// What the interface reports of a received packet, in the units of the card's registers.
 struct WavelanSignal
 {
-    uint32_t level{0};   ///< signal level at the begin of the packet, 0 to 63
+    uint32_t level{0};   ///< signal level at the start of the packet, 0 to 63
     uint32_t noise{0};   ///< noise level in the gap after it, 0 to 63
     uint32_t quality{0}; ///< signal quality, 0 to 15
 

@@ -834,7 +834,7 @@ class ChangingPowerTestCase : public MediumFaultTestCase
         });
     }
 
-    /// The ACK has the power of the begin of its exchange, although its sender sends for the first
+    /// The ACK has the power of the start of its exchange, although its sender sends for the first
     /// time.
     void LeaveWhileReceiving()
     {
@@ -985,7 +985,7 @@ class CardsTogetherTestCase : public MediumFaultTestCase
 
   private:
     /// @param later of the second packet
-    /// @param isTraced whether a listener hears of the begin of each frame
+    /// @param isTraced whether a listener hears of the start of each frame
     /// @return collisions
     uint32_t Play(Time later, bool isTraced)
     {

@@ -165,7 +165,7 @@ class MediumTraceTimeTest : public TestCase
 {
   public:
     /// @param name of the devices
-    /// @param tracesBegins whether the traces that cost an event at each begin are connected, too
+    /// @param tracesBegins whether the traces that cost an event at each start are connected, too
     MediumTraceTimeTest(const std::string& name, bool tracesBegins)
         : TestCase(name + (tracesBegins ? " with" : " without") +
                    " a listener for each begin: traces fire when things happen"),
@@ -188,7 +188,7 @@ class MediumTraceTimeTest : public TestCase
             if (m_tracesBegins)
             {
                 traces.insert(traces.end(), {"PhyTxBegin", "Sniffer", "PromiscSniffer"});
-                // The end of a WaveLAN frame is seen without that of its begin.
+                // The end of a WaveLAN frame is seen without that of its start.
                 if (std::find(traces.begin(), traces.end(), "PhyTxEnd") == traces.end())
                 {
                     traces.emplace_back("PhyTxEnd");

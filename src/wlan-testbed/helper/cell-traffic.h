@@ -171,7 +171,7 @@ class CellTraffic
         double fairBytes{0};       ///< until the change, see Direction::fairContested
     };
 
-    /// Schedule a connection. It counts in its direction from its begin until its last byte has
+    /// Schedule a connection. It counts in its direction from its start until its last byte has
     /// been read.
     /// @param flow the connection
     /// @param share of its direction

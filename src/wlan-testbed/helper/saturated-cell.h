@@ -59,7 +59,7 @@ class SaturatedCell
     SaturatedCell& operator=(const SaturatedCell&) = delete;
 
     /// Run the simulator, once.
-    /// @param warmUp in which rates are learnt, 0 or more
+    /// @param warmUp time in which rates are learned, 0 or more
     /// @param duration that counts, more than 0
     /// @throws std::invalid_argument if one of them is out of its range
     void Run(Time warmUp, Time duration);

@@ -17,7 +17,7 @@ namespace ns3
 
 /**
  * @ingroup wlan-testbed
- * What becomes of the frames whose rate falls, from attempt to attempt, to the lowest one: "At 1
+ * Outcomes of the frames whose rate falls, from attempt to attempt, to the lowest one: "At 1
  * Mbps, it occasionally succeeds with the transmission, but more often than not it reaches the
  * maximum retransmission limit" (kuang2003, 4.3.2 A).
  */

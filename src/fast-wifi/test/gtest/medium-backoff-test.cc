@@ -38,7 +38,7 @@ TEST(MediumBackoffTest, EndsAfterGapAndSlots)
     EXPECT_EQ(backoff.GetExpiry(SLOT), (1000 + 50 + 7 * 20) * US);
 }
 
-// 9.2.5.2: a slot counts when it is over. EDCA counts it at its begin (9.9.1.5).
+// 9.2.5.2: a slot counts when it is over. EDCA counts it at its start (9.9.1.5).
 TEST(MediumBackoffTest, CountsWholeSlotsOfAnIdleMedium)
 {
     MediumBackoff backoff = MakeBackoff();

@@ -34,8 +34,8 @@ class CardDriver
     static constexpr uint64_t SIZE = 0x20000;       ///< bytes of memory
     static constexpr uint64_t QUEUE = 0x4000;       ///< distance of the two queues
     static constexpr uint64_t DATA = BASE + 0x8000; ///< of the buffers
-    static constexpr uint64_t AVAILABLE = 0x1000;   ///< of a queue, from its begin
-    static constexpr uint64_t USED = 0x2000;        ///< of a queue, from its begin
+    static constexpr uint64_t AVAILABLE = 0x1000;   ///< of a queue, from its start
+    static constexpr uint64_t USED = 0x2000;        ///< of a queue, from its start
 
     CardDriver()
     {
