@@ -22,7 +22,7 @@ struct UhciLink
     uint16_t index{0};           ///< which TD, or which QH
     bool terminate : 1 {true};   ///< T: points nowhere
     bool queueHead : 1 {false};  ///< Q: points to a QH, else to a TD
-    bool depthFirst : 1 {false}; ///< Vf: after the TD that holds this link go on in the same queue
+    bool depthFirst : 1 {false}; ///< Vf: after the TD with this link, continue in the same queue
 
     /// @param td its index
     /// @param depthFirst Vf
@@ -54,7 +54,7 @@ struct UhciTdStatus
 {
     bool active : 1 {false};      ///< to be executed
     bool stalled : 1 {false};     ///< given up: STALL, babble or error counter at 0
-    bool babble : 1 {false};      ///< device sent too much
+    bool babble : 1 {false};      ///< the device sent too much
     bool timedOut : 1 {false};    ///< CRC or time-out error seen
     bool shortPacket : 1 {false}; ///< ended by a short packet with SPD set
     uint8_t errorCount{3};        ///< failures left until the TD is given up; 0: unlimited
@@ -83,7 +83,7 @@ struct alignas(32) UhciTd : UhciTdStatus
     uint32_t messageSize{0};   ///< bytes of the whole transfer
     uint16_t urb{0};           ///< which transfer
 
-    /// @param status as the controller is to find it, or as it left it
+    /// @param status status for the controller, or as the controller left it
     void SetStatus(const UhciTdStatus& status)
     {
         static_cast<UhciTdStatus&>(*this) = status;
@@ -113,13 +113,13 @@ struct UhciMemory
     bool lowSpeedControl{false}; ///< there are QHs of control transfers to low-speed devices
     uint64_t changes{0};         ///< how often the driver has changed the lists
 
-    /// @return whether there is anything to execute that the reclamation loop does not reach
+    /// @return whether there are transfers that the reclamation loop does not reach
     bool HasTransfersOutsideLoop() const
     {
         return interruptTds + isochronousTds > 0 || lowSpeedControl;
     }
 
-    /// @return frames after which the frame list repeats, as far as linked periodic TDs go
+    /// @return number of frames after which the linked periodic TDs of the frame list repeat
     uint32_t GetPeriod() const
     {
         if (isochronousTds > 0)

@@ -16,18 +16,18 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * The UHCI hardware: walks the frame list, executes transfer descriptors, writes back their
- * outcome. Plain C++ that knows bus time only.
+ * The UHCI hardware: it walks the frame list, executes transfer descriptors, and writes back their
+ * outcomes. Plain C++ that works with bus time only.
  *
  * Traversal and outcomes follow the decision tables of the UHCI Design Guide 1.1 (chapter 3) and
  * Intel's ICH datasheets; doc/usb-bus.rst gives them. The walk begins at the frame list in each
  * frame. A frame ends at a link with T outside of a queue, or when no transaction of the largest
  * size fits before the guard.
  *
- * Once each queue of the reclamation loop has been refused, or one of them has a message to the
- * device under way and all others have been refused, the rounds that follow are counted, not
- * walked. An idle IN endpoint would otherwise be polled up to 177 times in a frame. The table of
- * turns that this needs is made anew after each change of the lists (UhciMemory::changes).
+ * Once each queue of the reclamation loop has been refused, or one queue is sending a message to
+ * the device and all others have been refused, the engine counts the following rounds instead of
+ * walking them. Otherwise it would poll an idle IN endpoint up to 177 times in a frame. It rebuilds
+ * the table of turns for this after each change of the lists (UhciMemory::changes).
  *
  * The guide does not say what Vf = 1 means on a link with T = 1. The queue's turn ends there unless
  * Options::vfOnTerminateEndsFrame is set, which is what QEMU's emulation does. A transaction
@@ -36,7 +36,7 @@ namespace ns3
 class UhciEngine : public UsbLookAheadEngine
 {
   public:
-    /// How a controller differs from the plain UHCI.
+    /// Differences of a controller from plain UHCI.
     struct Options
     {
         bool vfOnTerminateEndsFrame{false}; ///< Vf=1 with T=1 ends the frame, not just the queue
@@ -45,28 +45,28 @@ class UhciEngine : public UsbLookAheadEngine
     /**
      * Begin frame 0 at bus time 0.
      * @param timing costs of the bus, copied
-     * @param memory lists shared with the driver, which outlive the engine
+     * @param memory lists shared with the driver; they must outlive the engine
      * @param options see Options
      */
     UhciEngine(const UsbTiming& timing, UhciMemory& memory, const Options& options);
 
     /**
-     * Tell the engine where the driver's reclamation loop is, so that its rounds can be counted.
-     * Without this call, each visit is walked, with the same result.
+     * Tell the engine where the driver's reclamation loop is, so that it can count the rounds.
+     * Without this call it walks each visit, with the same result.
      * @param qh queue head whose head link closes the reclamation loop
      */
     void SetLoopQh(uint16_t qh);
     /**
-     * Forgets the known answers as well, because a change from outside may turn any refusal into an
+     * Also forgets the known answers, because a change from outside may turn any refusal into an
      * acceptance.
      */
     void Touch() override;
 
   private:
     /**
-     * How a transaction ended for its transfer descriptor, in the terms of the descriptor's status
-     * field (UHCI Design Guide 1.1, 3.2.2). WriteBack() says what each outcome does to the Active
-     * bit, the error counter and the interrupt; Complete() what it does to the queue.
+     * The outcome of a transaction for its transfer descriptor, in the terms of the descriptor's
+     * status field (UHCI Design Guide 1.1, 3.2.2). WriteBack() applies it to the Active bit, the
+     * error counter and the interrupt, and Complete() to the queue.
      */
     enum class Outcome : uint8_t
     {
@@ -81,9 +81,9 @@ class UhciEngine : public UsbLookAheadEngine
     /// No turn of the loop.
     static constexpr size_t NOBODY = SIZE_MAX;
 
-    /// What is known of the answers in the loop. A refusal is valid until something is changed from
-    /// outside, until a function changes its mind by itself, or until a packet is moved that is not
-    /// in the middle of a message.
+    /// The known answers in the loop. A refusal is valid until something changes from outside,
+    /// until a function changes its answer by itself, or until a packet moves that is not in the
+    /// middle of a message.
     struct Answers
     {
         uint32_t refusals{0}; ///< refusals in a row, the last of which was the last visit
@@ -91,7 +91,7 @@ class UhciEngine : public UsbLookAheadEngine
         UsbBitTime until{USB_NEVER}; ///< when a refusal may end by itself
     };
 
-    /// Where the walk of the lists stands.
+    /// The current place in the walk of the lists.
     struct Place
     {
         bool inQueue{false};  ///< next is reached through a QH's element link
@@ -101,7 +101,7 @@ class UhciEngine : public UsbLookAheadEngine
         Answers answers;      ///< see Answers
     };
 
-    /// What a round of the reclamation loop has to do at one queue.
+    /// The turn of one queue in a round of the reclamation loop.
     struct Turn
     {
         uint16_t queue; ///< QH that leads to the descriptor
@@ -126,20 +126,20 @@ class UhciEngine : public UsbLookAheadEngine
     };
 
     /**
-     * On to the next transaction of the frame. A frame begins at its entry of the frame list and
-     * ends at a link with T outside of a queue (UHCI Design Guide 1.1, chapter 3). Links and
-     * inactive descriptors cost no bus time.
+     * Go to the next transaction of the frame. A frame begins at its entry in the frame list and
+     * ends at a link with T outside a queue (UHCI Design Guide 1.1, chapter 3). Links and inactive
+     * descriptors cost no bus time.
      * @param limit of a skip over idle frames, and of rounds that are counted
      */
     void Step(UsbBitTime limit) override;
     /**
-     * The walk begins at the frame list. What the devices of the loop answered is still valid only
-     * if the answers of the whole loop are known.
+     * The walk begins at the frame list. The answers of the devices in the loop stay valid only if
+     * those of the whole loop are known.
      */
     void BeginLists() override;
     /**
-     * Copies the place in the lists. Status of descriptors and element links are saved one by one
-     * when they are about to change.
+     * Copies the place in the lists. The status of a descriptor or an element link is saved when it
+     * is about to change.
      */
     void SaveLists() override;
     /// Forgets what was saved.
@@ -156,7 +156,7 @@ class UhciEngine : public UsbLookAheadEngine
      */
     UhciLink GetFrameEntry() const;
     /**
-     * Report the frame, raise the interrupt that its transactions asked for, skip idle time and
+     * Report the frame, raise the interrupt that its transactions requested, skip idle time, and
      * begin the next frame.
      * @param limit instant that a skip must not pass
      */
@@ -169,7 +169,7 @@ class UhciEngine : public UsbLookAheadEngine
      */
     void VisitTd(uint16_t index, UsbBitTime limit);
     /**
-     * What follows a transaction: account, write-back, and the next place of the walk.
+     * Complete a transaction: count it, write back its status, and find the next place in the walk.
      * @param index descriptor
      * @param token what was asked
      * @param answer what came back
@@ -178,14 +178,14 @@ class UhciEngine : public UsbLookAheadEngine
     void Complete(uint16_t index, const UsbToken& token, const UsbAnswer& answer, UsbBitTime limit);
     /**
      * Write the link of a completed descriptor into the element link (UHCI Design Guide 1.1,
-     * 3.2.1), and go on as its Vf bit says.
+     * 3.2.1), and continue as its Vf bit says.
      * @param index descriptor
      * @param mayRepeat packets that follow may be taken in one call
      * @param token of the transaction
      * @param limit instant that must not be passed by what is taken together
      */
     void Advance(uint16_t index, bool mayRepeat, const UsbToken& token, UsbBitTime limit);
-    /// @param link followed by a descriptor that is not in a queue; a queue gives its turn away
+    /// @param link to follow: that of a descriptor outside a queue, or the end of a queue's turn
     void GoOn(const UhciLink& link);
     /// Leave the queue by the head link that was latched when it was entered.
     void FollowHead();
@@ -207,8 +207,8 @@ class UhciEngine : public UsbLookAheadEngine
      */
     size_t GetNextTurn(size_t turn) const;
     /**
-     * Pass over the loop once without executing anything, and list the queues that have something
-     * to visit.
+     * Walk the loop once without executing anything, and list the queues that have a descriptor to
+     * visit.
      */
     void FindTurns();
     /**
@@ -217,7 +217,7 @@ class UhciEngine : public UsbLookAheadEngine
      */
     void AddTurn(uint16_t queue, uint16_t td);
     /**
-     * Bring a turn up to the element link of its queue, and correct the length of the round.
+     * Update a turn to the element link of its queue, and correct the length of the round.
      * @param turn whose queue has moved
      * @return false if the queue has no active descriptor
      */
@@ -259,14 +259,14 @@ class UhciEngine : public UsbLookAheadEngine
      */
     bool TakeTurn(size_t index, const UsbAnswer& answer, UsbBitTime limit);
     /**
-     * The mover sends a packet in each of several rounds, in which all others are refused.
+     * Let the mover send a packet in each of several rounds in which all others are refused.
      * @param turn the mover
      * @param until instant before which the packets must begin
      * @return false if no packet was taken
      */
     bool MoveTogether(Turn& turn, UsbBitTime until);
     /**
-     * The loop is closed and has nothing to execute: the clock moves on without transactions.
+     * The loop is closed and has nothing to execute: advance the clock without transactions.
      * @param limit see Step()
      */
     void Spin(UsbBitTime limit);

@@ -18,20 +18,20 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * The driver of a full-speed controller: turns transfers into queue heads and transfer descriptors,
- * collects what the controller has finished, keeps data toggles and halted endpoints, and switches
- * bandwidth reclamation. Plain C++ after the rules of Linux 2.4's usb-uhci; time is bus time, and a
- * frame is 1 ms.
+ * The driver of a full-speed controller. It turns transfers into queue heads and transfer
+ * descriptors, collects finished transfers, keeps data toggles and halted endpoints, and switches
+ * bandwidth reclamation. Plain C++ that follows the rules of Linux 2.4's usb-uhci; time is bus
+ * time, and a frame is 1 ms.
  *
- * What decides the throughput of a driver on this bus is how its transfers queue. A bulk transfer
- * with UsbTransferRequest::queueBulk chains to its predecessor on the same endpoint, so that the
- * controller goes on without software. Any other transfer needs an idle endpoint and is refused as
- * BUSY otherwise (usb-uhci: -ENXIO).
+ * The throughput on this bus depends on the way in which transfers queue. A bulk transfer with
+ * UsbTransferRequest::queueBulk is chained to its predecessor on the same endpoint, so the
+ * controller continues without software. Any other transfer needs an idle endpoint and is refused
+ * as BUSY otherwise (usb-uhci: -ENXIO).
  *
- * The driver never waits. It changes the lists at once and relies on UhciSkeleton to keep a removed
- * descriptor until the controller cannot hold a pointer to it any more. Not modelled: the timeout
- * of a URB, and the automatic resubmission of interrupt URBs, which the device driver here does
- * itself.
+ * The driver never waits. It changes the lists at once, and relies on UhciSkeleton to keep a
+ * removed descriptor until the controller can no longer hold a pointer to it. Not modelled: the
+ * timeout of a URB, and the automatic resubmission of interrupt URBs; here the device driver
+ * submits them again.
  */
 class UhciHcd : public UsbHcd
 {
@@ -50,7 +50,7 @@ class UhciHcd : public UsbHcd
         ON,  ///< while a bulk or control transfer of recent date is pending (FSBR)
     };
 
-    /// How the driver was built and what the bus is.
+    /// Options of the driver and properties of the bus.
     struct Options
     {
         Traversal traversal{Traversal::BREADTH_FIRST}; ///< see Traversal
@@ -116,8 +116,8 @@ class UhciHcd : public UsbHcd
      */
     bool HasFinished(int64_t frame) override;
     /**
-     * usb-uhci's uhci_unlink_urb_async(): the transfer leaves the lists at once, and an interrupt
-     * at the end of each frame is asked for until it has come back.
+     * usb-uhci's uhci_unlink_urb_async(): the transfer leaves the lists at once, and the driver
+     * requests an interrupt at the end of each frame until the transfer has come back.
      * @param slot which; nothing happens unless it is in progress
      * @param frame frame in progress
      */
@@ -140,8 +140,8 @@ class UhciHcd : public UsbHcd
      */
     void Postpone(int64_t frame, int64_t frames) override;
     /**
-     * usb_clear_halt(): the next toggle is DATA0 (USB 1.1, 9.4.5), also in descriptors that wait
-     * already.
+     * usb_clear_halt(): the next toggle is DATA0 (USB 1.1, 9.4.5), even in descriptors that are
+     * already waiting.
      * @param endpoint which
      */
     void ClearHalt(const UsbEndpoint& endpoint) override;
