@@ -19,7 +19,7 @@ namespace ns3
 enum class UsbOverrunPolicy : uint8_t
 {
     NAK,  ///< refuses it until a buffer is free
-    DROP, ///< takes it and throws it away (kuang2003, footnote 5)
+    DROP, ///< takes it and discards it (kuang2003, footnote 5)
 };
 
 /// @ingroup usb-bus
@@ -43,14 +43,14 @@ struct UsbAdapterParameters
  * @ingroup usb-bus
  * The endpoints of a network adapter: one bulk OUT, one bulk IN. Any other endpoint stalls.
  *
- * OUT refuses (NAK) the first packet of a message while all buffers are in use or have too few
- * bytes left for it, everything for HeaderGap after the first packet and for CommitGap after the
- * last, and whatever finds the FIFO full. The message is the firmware's to hand on when CommitGap
- * is over. IN sends the oldest frame in packets of the full size, ended by a short or empty one. A
- * packet with the data toggle of its predecessor is a repeat: acknowledged and thrown away (OUT),
- * sent again (IN).
- * Plain state, as UsbFunction demands: UsbWifiAdapter takes the messages that are due, frees their
- * buffers, and brings frames from the air, always in an update of the bus.
+ * OUT answers NAK to the first packet of a message while all buffers are in use or have too few
+ * bytes left for it, to all packets for HeaderGap after the first packet and for CommitGap after
+ * the last, and to a packet that finds the FIFO full. The firmware passes the message on when
+ * CommitGap is over. IN sends the oldest frame in packets of full size, followed by a short or
+ * empty packet. A packet with the data toggle of its predecessor is a repeat: it is acknowledged
+ * and discarded (OUT), or sent again (IN). The class is plain state, as UsbFunction requires:
+ * UsbWifiAdapter takes the messages that are due, frees their buffers, and adds frames from the
+ * air, always within an update of the bus.
  */
 class UsbAdapterFunction : public UsbFunction
 {
@@ -70,7 +70,7 @@ class UsbAdapterFunction : public UsbFunction
     void SetParameters(const UsbAdapterParameters& parameters);
     /// @return the parameters in force
     const UsbAdapterParameters& GetParameters() const;
-    /// Back to an adapter just powered up.
+    /// Return to the state of an adapter that was just powered up.
     void Reset();
 
     /**
@@ -126,7 +126,7 @@ class UsbAdapterFunction : public UsbFunction
      * @param readyAt when the first packet may be sent
      */
     void AddRxFrame(uint32_t bytes, UsbBitTime readyAt);
-    /// @return frames of which not all was sent
+    /// @return number of frames that have not been sent completely
     uint32_t GetRxBuffersInUse() const;
     /// @return number of the last frame sent in whole, counted from 1; 0 if none was
     uint64_t GetLastRxFrame() const;
@@ -138,7 +138,7 @@ class UsbAdapterFunction : public UsbFunction
     /// Reset an endpoint's toggle, because the host has cleared its halt.
     /// @param in of the IN endpoint, else of the OUT endpoint
     void ClearHalt(bool in);
-    /// @return repeated OUT packets thrown away
+    /// @return number of repeated OUT packets that were discarded
     uint64_t GetRepeats() const;
 
   private:

@@ -13,7 +13,7 @@ namespace ns3
 {
 
 /// @ingroup usb-bus
-/// What happened on the bus in one frame (or microframe), or in a run of frames that are all alike.
+/// What happened on the bus in one frame (or microframe), or in a series of identical frames.
 struct UsbFrameRecord
 {
     int64_t frame{0};         ///< number of the (first) frame
@@ -38,7 +38,7 @@ struct UsbErrorDraw
 };
 
 /// @ingroup usb-bus
-/// Receives what the controller did, as soon as it has become the past.
+/// Receives the actions of the controller, as soon as they belong to the past.
 class UsbBusObserver
 {
   public:
@@ -64,12 +64,11 @@ class UsbBusObserver
 
 /**
  * @ingroup usb-bus
- * The hardware of a host controller as the simulation meets it: something that executes the
- * schedule in memory, transaction by transaction. Plain C++ that knows bus time only. The word
- * frame stands for the time between two starts of frame, which is a microframe at high speed.
- * UsbTransactionHostController uses it in this order: SetObserver() once, then for each change
- * AdvanceTo(now), the change, Touch() and FindNextAction(). Nothing is executed by itself: time
- * passes only in AdvanceTo().
+ * The hardware of a host controller: it executes the schedule in memory, transaction by
+ * transaction. Plain C++ that works with bus time only. Here, a frame is the time between two
+ * starts of frame, which is a microframe at high speed. UsbTransactionHostController uses it in
+ * this order: SetObserver() once, then for each change AdvanceTo(now), the change, Touch() and
+ * FindNextAction(). Nothing is executed by itself: time passes only in AdvanceTo().
  */
 class UsbEngine
 {
@@ -91,7 +90,7 @@ class UsbEngine
     /**
      * Look ahead for the first instant at which something outside must act: an interrupt handler,
      * or a function that wants to be woken. The lists and functions stay in that future until
-     * AdvanceTo() makes it the present or takes it back, and must not be looked at before.
+     * AdvanceTo() makes it the present or discards it, and must not be read before.
      * @param handlerDelay bits from interrupt to handler
      * @param handlerNotBefore bus time before which the handler cannot run
      * @param horizon instant by which there will be another call, so that later actions need not

@@ -32,7 +32,7 @@ enum class UsbHandshake : uint8_t
 };
 
 /// @ingroup usb-bus
-/// A token as a function on the bus meets it.
+/// A token as a function on the bus receives it.
 struct UsbToken
 {
     UsbPid pid;           ///< direction
@@ -63,10 +63,10 @@ struct UsbAnswer
  * What a USB function (the device side of the bus) does when a token reaches it: plain state with
  * no knowledge of the simulator.
  *
- * The host controller asks a function about the future: it saves the state, plays tokens to see
- * when something will happen that the rest of the simulation must see, and restores the state.
- * Hence the contract: an answer depends on the saved state and the token alone, and between
- * Save() and Restore() nothing outside the function is touched.
+ * The host controller asks a function about the future: it saves the state, sends tokens to find
+ * the next event that concerns the rest of the simulation, and restores the state. This requires
+ * that an answer depends only on the saved state and the token, and that nothing outside the
+ * function changes between Save() and Restore().
  */
 class UsbFunction
 {
@@ -89,7 +89,7 @@ class UsbFunction
      */
     virtual uint32_t Repeat(const UsbToken& first, UsbBitTime interval, uint32_t count);
     /**
-     * When a NAK may turn into something else by the mere passing of time.
+     * Find when a NAK may turn into another answer merely because time passes.
      * @param now a bus time
      * @return the first such time after @p now, USB_NEVER if only a call from outside can do it
      */

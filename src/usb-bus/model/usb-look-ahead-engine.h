@@ -15,19 +15,18 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * What the engines of all host controllers have in common: frames, the functions on the bus,
- * injected errors, and the look ahead. A derived class knows the lists in memory and walks them.
+ * The common part of the engines of all host controllers: frames, the functions on the bus,
+ * injected errors, and the look-ahead. A derived class knows the lists in memory and walks them.
  *
- * To find when something outside must act, the engine saves the present and plays the bus on from
- * there. That future is kept if time gets there undisturbed; it is taken back if a change comes
- * before. Work is lazy: AdvanceTo() executes whatever starts before an instant. Frames in which
- * every transaction is refused are counted and not walked, so that the cost of idle time does not
- * depend on its length.
- * The states are two. In the present, m_bus and the lists are what the simulation may look at.
- * Between FindNextAction() and the next AdvanceTo() the engine is in the future: lists and
- * functions are ahead of the simulation, and what happened is kept in m_futureFrames and
- * m_futureEndings. Random numbers are drawn in the present only, so that a future that is taken
- * back uses none up.
+ * To find the next instant at which an object outside must act, the engine saves the present state
+ * and continues the bus from there. It keeps this future if no change comes before that instant;
+ * otherwise it discards the future. Work is lazy: AdvanceTo() executes everything that starts
+ * before an instant. Frames in which every transaction is refused are counted and not walked, so
+ * the cost of idle time does not depend on its length. The engine has two states. In the present,
+ * the simulation may read m_bus and the lists. Between FindNextAction() and the next AdvanceTo(),
+ * the engine is in the future: lists and functions are ahead of the simulation, and m_futureFrames
+ * and m_futureEndings hold what happened. Random numbers are drawn only in the present, so a
+ * discarded future uses none.
  *
  * The functions on the bus must keep the contract of UsbFunction: an answer depends on the saved
  * state and the token alone. The engine does not own them; SetFunction() with null must come before
@@ -42,7 +41,7 @@ class UsbLookAheadEngine : public UsbEngine
      */
     void SetObserver(UsbBusObserver* observer) override;
     /**
-     * A future that was played ahead is taken back, because it was that of the old functions.
+     * Discards the future, because it was computed with the old functions.
      * @param address 0..127; std::out_of_range is thrown above
      * @param function the device, null to unplug it
      */
@@ -53,15 +52,15 @@ class UsbLookAheadEngine : public UsbEngine
      */
     void SetErrorDraw(const UsbErrorDraw& draw) override;
     /**
-     * Keep the future if it leads exactly to the limit, otherwise take it back and walk from the
-     * present. A frame that ends at the limit is closed, because its interrupt rises at that
+     * Keep the future if it leads exactly to the limit; otherwise discard it and walk from the
+     * present. A frame that ends at the limit is closed, because its interrupt is raised at that
      * instant. While halted, only the clock moves.
      * @param limit the instant, not before an earlier one
      */
     void AdvanceTo(UsbBitTime limit) override;
     /**
-     * A future that was played before is taken back first. The cost is that of the transactions up
-     * to the answer; an idle bus costs a division.
+     * An earlier future is discarded first. The cost is that of the transactions up to the result;
+     * an idle bus costs a division.
      * @param handlerDelay bits from interrupt to handler
      * @param handlerNotBefore bus time before which the handler cannot run
      * @param horizon instant by which there will be another call
@@ -72,8 +71,8 @@ class UsbLookAheadEngine : public UsbEngine
                               UsbBitTime handlerNotBefore = 0,
                               UsbBitTime horizon = USB_NEVER) override;
     /**
-     * Call it after each change of lists or functions: the frame in progress is then no model of
-     * those that follow.
+     * Call it after each change of lists or functions: the following frames may then differ from
+     * the frame in progress.
      */
     void Touch() override;
     /**
