@@ -219,7 +219,7 @@ GetMeans(const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("bench-usb", "cost of the USB against a bare WifiNetDevice", Measure);
+    Study study("bench-usb", "cost of the USB bus against a bare WifiNetDevice", Measure);
     study.AddPoint({UPLOAD, "saturated TCP uploads over 802.11b in pairs, then an idle hour"});
     study.AddPoint({HIGH_SPEED_UPLOAD, "likewise over 802.11ax, with a high-speed bus"});
     study.AddPoint({BARE, "one upload without the bus, for a profiler"});

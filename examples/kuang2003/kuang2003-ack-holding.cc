@@ -240,7 +240,7 @@ int
 main(int argc, char* argv[])
 {
     Study study("kuang2003-ack-holding",
-                "kuang2003, figures 2 to 4: held ACKs and what TCP makes of them");
+                "kuang2003, figures 2 to 4: held ACKs, and the reaction of TCP");
     AddPoints(study);
     study.SetDefaultRuns(10, Kuang2003Testbed::DURATION);
     study.SetFullRuns(10, Kuang2003Testbed::DURATION);

@@ -64,7 +64,7 @@ main(int argc, char* argv[])
 {
     const std::string bug = "rate-bug";
     const std::string fixed = "fixed";
-    Study study("kuang2003-rate-bug", "kuang2003, table 1: the driver that forgets the rate");
+    Study study("kuang2003-rate-bug", "kuang2003, table 1: the driver bug that limits the rate");
     study.AddPoint({bug, "every data frame at 2 Mb/s"}, [](const StudyOptions& options) {
         return MeasureLaptopUpload({{"RateBug", "true"}}, options);
     });

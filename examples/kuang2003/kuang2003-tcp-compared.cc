@@ -243,7 +243,7 @@ PrintHolding(std::ostream& os, const StudyResults& results)
 int
 main(int argc, char* argv[])
 {
-    Study study("kuang2003-tcp-compared", "kuang2003: what of the laptop's TCP matters");
+    Study study("kuang2003-tcp-compared", "kuang2003: which features of the laptop's TCP matter");
     for (const auto& sender : GetSenders())
     {
         for (const auto& situation : GetSituations())

@@ -237,7 +237,7 @@ int
 main(int argc, char* argv[])
 {
     Study study("malone2008-open-values",
-                "malone2008: kernel and driver that the paper leaves open, each with each");
+                "malone2008: open values of kernel and driver, in all combinations");
     study.SetDefaultRuns(1, Seconds(60));
     study.SetFullRuns(10, Seconds(60));
     for (const Setting& setting : GetSettings())
