@@ -56,7 +56,7 @@ def parser():
     top.add_argument("-m", "--multiple", action="store_true", help=accepted)
     top.add_argument("-r", "--retain", action="store_true", help=accepted)
     top.add_argument("--nocolor", action="store_true", help=accepted)
-    top.add_argument("-p", "--pyexample", metavar="NAME", help="there are no Python examples")
+    top.add_argument("-p", "--pyexample", metavar="NAME", help="no Python example is a test")
     top.add_argument(
         "-j", "--jobs", type=positive, default=DEFAULT_JOBS, help=f"parallel tests, default {DEFAULT_JOBS}"
     )
@@ -75,7 +75,7 @@ def main(arguments):
         print("\n".join(KINDS))
         return 0
     if options.pyexample is not None:
-        raise UserError(f"-p {options.pyexample}: lasthop has no Python examples")
+        raise UserError(f"-p {options.pyexample}: no Python example is a test; tools/python runs a script")
     reports = test_report.wanted(options)
     if options.sanitize:
         configuration.profile = SANITIZE
