@@ -108,8 +108,8 @@ UsbWifiAdapter::AddTxAttributes(TypeId tid)
             MakeUintegerChecker<uint32_t>(1, 1024))
         .AddAttribute(
             "TxBufferBytes",
-            "Size of the transmit memory that the messages of these frames share, bytes. The "
-            "default is that of an RTL8822B (rtw8822b.c).",
+            "Size of the transmit memory that the messages of all frames from the host share, "
+            "bytes. The default is that of an RTL8822B (rtw8822b.c).",
             UintegerValue(262144),
             MakeUintegerAccessor(&UsbWifiAdapter::SetParameter<&UsbWifiAdapter::m_txBufferBytes>,
                                  &UsbWifiAdapter::GetParameter<&UsbWifiAdapter::m_txBufferBytes>),
