@@ -131,6 +131,7 @@ class TcpLinux24CongestionWindow
     uint32_t GetRestartCwnd(uint32_t mss, uint32_t srtt) const;
 
     bool m_isBic;              ///< see TcpLinux24Options::bic
+    bool m_isRestartCautious;  ///< see TcpLinux24Options::cautiousRestart
     uint32_t m_ticksPerSecond; ///< HZ
     uint32_t m_clamp;          ///< snd_cwnd_clamp
     uint32_t m_maxBurst;       ///< tcp_max_burst

@@ -46,6 +46,7 @@ struct TcpLinux24Options
     bool bic{false};            ///< tcp_bic (2.6.8)
     bool retransCollapse{true}; ///< tcp_retrans_collapse
     bool retransTrim{false};    ///< 2.6.8: what is acknowledged is not sent again (tcp_trim_head)
+    bool cautiousRestart{true}; ///< 2.4: after a pause 2 segments on a slow path (tcp_init_cwnd)
     uint32_t reordering{3};     ///< tcp_reordering, segments; 3..127
     uint32_t maxBurst{3};       ///< tcp_max_burst, segments
     /// @}

@@ -55,6 +55,7 @@ constexpr KernelPreset PRESETS[] = {
     {"BicMaximumFault", {"false", "false", "false", "true"}},
     {"Frto", {"false", "false", "false", "false"}},
     {"RetransTrim", {"false", "false", "false", "true"}},
+    {"CautiousRestart", {"false", "true", "true", "false"}},
     {"Sack", {"false", "true", "true", "true"}},
     {"Dsack", {"false", "true", "true", "true"}},
     {"ForwardAck", {"false", "true", "true", "true"}},

@@ -32,8 +32,8 @@ enum class TcpLinux24Kernel
  *
  * `Kernel` presets these attributes of the sockets: Generation, TickInterval, TickOffset,
  * RetransStampFromSyn, RttSeqFromUna, SynWindowScaled, FirstDeviation, FinalCutPush, Bic,
- * BicMaximumFault, Frto, RetransTrim, Sack, Dsack, ForwardAck, Timestamp, WindowScaling,
- * LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout, TcpNoDelay, ConnCount,
+ * BicMaximumFault, Frto, RetransTrim, CautiousRestart, Sack, Dsack, ForwardAck, Timestamp,
+ * WindowScaling, LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout, TcpNoDelay, ConnCount,
  * DataRetries, RequestChecksAckFirst, LastAckReads, MaxSynBacklog, SndBufSize, RcvBufSize,
  * MaxRcvBufSize (of 2.6.8, unless RcvBufSize is set), LeastWindowScale, WindowInScaleUnits,
  * MaxSegLifetime. SegmentSize 0 is what the MTU allows.

@@ -123,6 +123,13 @@ AddMechanismAttributes(TypeId tid, Settings settings)
             BooleanValue(false),
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransTrim),
             MakeBooleanChecker())
+        .AddAttribute(
+            "CautiousRestart",
+            "Whether a pause leaves a window of 2 segments on a path that is slow or unknown, and "
+            "never more than ssthresh (2.4). Off: 2 to 4 segments by their size (2.6.8).",
+            BooleanValue(true),
+            MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::cautiousRestart),
+            MakeBooleanChecker())
         .AddAttribute("Reordering",
                       "Reordering tolerated at first, segments.",
                       UintegerValue(3),
