@@ -78,6 +78,7 @@ constexpr KernelPreset PRESETS[] = {
     {"RcvBufSize", {"65535", "87380", "87380", "87380"}},
     {"LeastWindowScale", {"0", "0", "0", "7"}},
     {"WindowInScaleUnits", {"false", "false", "false", "true"}},
+    {"MaxUnscaledWindow", {"65535", "65535", "65535", "32767"}},
     {"MaxSegLifetime", {"30", "30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
 };
 

@@ -36,7 +36,7 @@ enum class TcpLinux24Kernel
  * WindowScaling, LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout, TcpNoDelay, ConnCount,
  * DataRetries, RequestChecksAckFirst, LastAckReads, MaxSynBacklog, SndBufSize, RcvBufSize,
  * MaxRcvBufSize (of 2.6.8, unless RcvBufSize is set), LeastWindowScale, WindowInScaleUnits,
- * MaxSegLifetime. SegmentSize 0 is what the MTU allows.
+ * MaxUnscaledWindow, MaxSegLifetime. SegmentSize 0 is what the MTU allows.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {

@@ -255,7 +255,8 @@ TcpLinux24Socket::AdvertisedWindowSize(bool scale) const
         return 0;
     }
     const uint32_t window = m_receiver->GetWindow() >> (scale ? m_rcvWindShift : 0);
-    return static_cast<uint16_t>(std::min<uint32_t>(window, UINT16_MAX));
+    const uint32_t most = m_rcvWindShift == 0 ? m_settings.maxUnscaledWindow : UINT16_MAX;
+    return static_cast<uint16_t>(std::min(window, most));
 }
 
 uint32_t
