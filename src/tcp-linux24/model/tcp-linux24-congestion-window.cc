@@ -89,6 +89,12 @@ TcpLinux24CongestionWindow::Restart(uint32_t cwnd)
     m_count = 0;
 }
 
+void
+TcpLinux24CongestionWindow::ForgetMaximum()
+{
+    m_bic.Forget();
+}
+
 // The kernel keeps the threshold of before in 16 bits.
 void
 TcpLinux24CongestionWindow::LowerSsthresh(uint32_t prior)

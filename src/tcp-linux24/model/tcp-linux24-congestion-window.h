@@ -64,6 +64,7 @@ class TcpLinux24CongestionWindow
     /// Begin anew.
     /// @param cwnd window from now on; the count of ACKs is 0
     void Restart(uint32_t cwnd);
+    void ForgetMaximum(); ///< BIC begins anew, too
     /// @}
 
     /// @name Reduction
