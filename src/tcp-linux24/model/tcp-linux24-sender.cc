@@ -82,7 +82,7 @@ TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
 {
     m_writer.Append(bytes, GetCurrentMss());
     Push(now);
-    m_congestion.Validate(now);
+    m_congestion.Validate(m_timer.IsOrphan(), now);
 }
 
 void
@@ -197,7 +197,7 @@ TcpLinux24Sender::Push(TcpTick now)
     }
     if (sent)
     {
-        m_congestion.Validate(now);
+        m_congestion.Validate(m_timer.IsOrphan(), now);
     }
     if (m_queue.GetSent() == 0 && m_queue.HasUnsent())
     {
