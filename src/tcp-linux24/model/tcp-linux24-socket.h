@@ -443,12 +443,14 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
                  const TcpHeader& header,
                  const TcpLinux24Arrival& arrival,
                  bool hasText);
-    /// Header prediction, which does not look at an ACK number that says nothing new
-    /// (tcp_rcv_established).
+    /// Header prediction (tcp_rcv_established).
     /// @param header of an acceptable segment
     /// @param arrival the same
-    /// @return whether it is data in order, and nothing but data
+    /// @return whether it is data in order or an ACK, and leaves the window as it is
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
+    /// @param header of an acceptable segment
+    /// @return whether it acknowledges something else than the one before
+    bool IsAckNew(const TcpHeader& header) const;
     /// Fires AckSkipDecision if an ACK was due and AckSkip is not 0.
     void TellAckSkip();
     /// @param ack of an acceptable segment
