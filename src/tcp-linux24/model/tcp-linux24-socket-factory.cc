@@ -56,6 +56,7 @@ constexpr KernelPreset PRESETS[] = {
     {"Frto", {"false", "false", "false", "false"}},
     {"RetransTrim", {"false", "false", "false", "true"}},
     {"CautiousRestart", {"false", "true", "true", "false"}},
+    {"FullSegmentPush", {"false", "false", "false", "true"}},
     {"Sack", {"false", "true", "true", "true"}},
     {"Dsack", {"false", "true", "true", "true"}},
     {"ForwardAck", {"false", "true", "true", "true"}},

@@ -124,6 +124,14 @@ AddMechanismAttributes(TypeId tid, Settings settings)
             MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransTrim),
             MakeBooleanChecker())
         .AddAttribute(
+            "FullSegmentPush",
+            "Whether PSH marks the end of a write that fills its last segment, even if this "
+            "segment "
+            "leaves at once (2.6.8).",
+            BooleanValue(false),
+            MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::fullSegmentPush),
+            MakeBooleanChecker())
+        .AddAttribute(
             "CautiousRestart",
             "Whether a pause leaves a window of 2 segments on a path that is slow or unknown, and "
             "never more than ssthresh (2.4). Off: 2 to 4 segments by their size (2.6.8).",

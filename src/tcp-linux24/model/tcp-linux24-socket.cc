@@ -902,8 +902,8 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
         ApplyAck(m_translator.ReadAck(header, arrival.GetEnd() != arrival.start));
     }
     FollowSender();
-    // Decided before the application reads, as in the kernel (tcp_ack_snd_check), which decides anew
-    // with each segment that is not predicted. An ACK is skipped once, with its data.
+    // Decided before the application reads, as in the kernel (tcp_ack_snd_check), which decides
+    // anew with each segment that is not predicted. An ACK is skipped once, with its data.
     const bool decidesAnew = m_settings.generation == TcpLinuxGeneration::LINUX24 && !isPredicted &&
                              m_settings.receiverOptions.ackSkip == 0 &&
                              m_receiver->IsAckScheduled();
@@ -962,8 +962,8 @@ TcpLinux24Socket::TellAckSkip()
     m_ackSkipTrace(*decision);
 }
 
-// The header prediction of tcp_rcv_established: nothing but data or an ACK, and the next in order. If
-// data says nothing new, its ACK number is not looked at.
+// The header prediction of tcp_rcv_established: nothing but data or an ACK, and the next in order.
+// If data says nothing new, its ACK number is not looked at.
 bool
 TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const
 {

@@ -98,8 +98,8 @@ TEST(TcpLinux24SenderFrto, Tv46AckOfEverythingMakesTheTimeoutGenuine)
     RunTcpLinux24Table(bench, "TV46, all at once", TV46_ALL_AT_ONCE, COLUMNS);
 }
 
-// tcp_enter_frto_loss calls init_bictcp: without a last maximum BIC needs more than 36 * 3 / 36 ACKs
-// at 36 segments; below the maximum of 40 it would need 36 * 11 / 4.
+// tcp_enter_frto_loss calls init_bictcp: without a last maximum BIC needs more than 36 * 3 / 36
+// ACKs at 36 segments; below the maximum of 40 it would need 36 * 11 / 4.
 TEST(TcpLinux24SenderFrto, AGenuineTimeoutMakesBicForgetItsMaximum)
 {
     auto setup = MakeSetup(true);

@@ -35,8 +35,8 @@ ExpireRepeatedly(TcpLinux24SenderBench& bench, uint32_t start, uint32_t times)
 
 } // namespace
 
-// tcp_cwnd_application_limited: what the peer's window of 5 segments leaves of 20 decays to half, but
-// not once the application has gone (sk->socket is null).
+// tcp_cwnd_application_limited: what the peer's window of 5 segments leaves of 20 decays to half,
+// but not once the application has gone (sk->socket is null).
 TEST(TcpLinux24SenderOrphan, ItsUnusedWindowStays)
 {
     for (const bool isOrphan : {false, true})
