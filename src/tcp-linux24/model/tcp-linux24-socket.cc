@@ -306,6 +306,13 @@ TcpLinux24Socket::SetUserMss(uint32_t mss)
     return m_path.SetUserMss(mss);
 }
 
+void
+TcpLinux24Socket::FixSndBufSize(uint32_t size)
+{
+    m_settings.initialSndBufSize = 0;
+    SetSndBufSize(size);
+}
+
 uint32_t
 TcpLinux24Socket::GetSendMss() const
 {

@@ -146,6 +146,12 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * @return false if it is out of range
      */
     bool SetUserMss(uint32_t mss);
+    /**
+     * SO_SNDBUF, also in a connection: the size of the send buffer, which does not grow any more
+     * (SOCK_SNDBUF_LOCK). It replaces SndBufSize and InitialSndBufSize.
+     * @param size bytes of memory
+     */
+    void FixSndBufSize(uint32_t size);
     /// @return data bytes of a full segment; 0 before the handshake
     uint32_t GetSendMss() const;
 
