@@ -7,12 +7,15 @@ Usage: packet_script.py PROGRAM
 """
 
 import os
+import subprocess
+import sys
 import unittest
 from pathlib import Path
 
 from program import ProgramTest, main
 
 KERNEL_SCRIPTS = Path(__file__).parent.parent / "src" / "linux-kernel-script" / "test" / "scripts"
+TABLE = Path(__file__).parent.parent / "tools" / "packet-script-table"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
 KERNEL = CACHE / "lasthop" / "linux-kernel" / "default" / "linux"
 
@@ -133,6 +136,23 @@ class TcpScript(ProgramTest):
         (self.folder / "two  words.pkt").write_text(PASSES, encoding="utf-8")
         result = self.run_program("--script=two  words.pkt")
         self.assertEqual(result.stdout, "two  words.pkt: passed, 2 events\n", result.stderr)
+
+    def test_table_with_options(self):
+        """Options behind --rules reach packet-script: only with them can the script be read."""
+        scripts = self.folder / "scripts"
+        scripts.mkdir()
+        (self.folder / "defined.pkt").rename(scripts / "defined.pkt")
+        (self.folder / "rules.tsv").touch()
+        result = subprocess.run(
+            [sys.executable, TABLE, self.program, scripts, "--rules=rules.tsv", "--", "--define=WINDOW=1000,OPTIONS=..."],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, r"\*\*passes as written\*\* +\*\*1\*\*")
 
     def test_one_warning(self):
         result = self.run_program("--script=warning.pkt")

@@ -164,10 +164,8 @@ TcpLinux24ScriptKernel::SetOption(Ptr<Socket> socket,
     }
     if (linuxSocket && option == "SO_SNDBUF")
     {
-        // The buffer does not grow any more (SOCK_SNDBUF_LOCK).
-        socket->SetAttribute("InitialSndBufSize", UintegerValue(0));
-        const uint32_t size = std::max(2 * std::min(value, MAX_BUFFER), MIN_SNDBUF);
-        return SetAttribute(socket, "SndBufSize", UintegerValue(size));
+        linuxSocket->FixSndBufSize(std::max(2 * std::min(value, MAX_BUFFER), MIN_SNDBUF));
+        return "";
     }
     if (linuxSocket && option == "SO_RCVBUF")
     {

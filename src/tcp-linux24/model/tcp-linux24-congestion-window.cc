@@ -20,6 +20,7 @@ constexpr uint32_t LEAST_USED = 2;
 
 TcpLinux24CongestionWindow::TcpLinux24CongestionWindow(const TcpLinux24Options& options)
     : m_isBic(options.bic),
+      m_isRestartCautious(options.cautiousRestart),
       m_ticksPerSecond(options.ticksPerSecond),
       m_clamp(options.cwndClamp),
       m_maxBurst(options.maxBurst),
@@ -86,6 +87,12 @@ TcpLinux24CongestionWindow::Restart(uint32_t cwnd)
 {
     m_cwnd = cwnd;
     m_count = 0;
+}
+
+void
+TcpLinux24CongestionWindow::ForgetMaximum()
+{
+    m_bic.Forget();
 }
 
 // The kernel keeps the threshold of before in 16 bits.
@@ -166,9 +173,13 @@ TcpLinux24CongestionWindow::GetReducedSsthresh()
 uint32_t
 TcpLinux24CongestionWindow::GetRestartCwnd(uint32_t mss, uint32_t srtt) const
 {
-    // tcp_init_cwnd: 2 to 4 segments by their size, but 2 on an unknown or slow path (srtt above
-    // 20 ms; srtt is kept times 8).
+    // tcp_init_cwnd: 2 to 4 segments by their size. In 2.4 it is 2 on an unknown or slow path (srtt
+    // above 20 ms; srtt is kept times 8), and never more than ssthresh.
     uint32_t cwnd = mss > 1460 ? 2 : (mss > 1095 ? 3 : 4);
+    if (!m_isRestartCautious)
+    {
+        return cwnd;
+    }
     const bool slow = srtt > 8 * m_ticksPerSecond / 50;
     if (srtt == 0 || (m_ssthresh >= UNKNOWN_SSTHRESH && slow))
     {

@@ -64,6 +64,7 @@ class TcpLinux24CongestionWindow
     /// Begin anew.
     /// @param cwnd window from now on; the count of ACKs is 0
     void Restart(uint32_t cwnd);
+    void ForgetMaximum(); ///< BIC begins anew, too
     /// @}
 
     /// @name Reduction
@@ -131,6 +132,7 @@ class TcpLinux24CongestionWindow
     uint32_t GetRestartCwnd(uint32_t mss, uint32_t srtt) const;
 
     bool m_isBic;              ///< see TcpLinux24Options::bic
+    bool m_isRestartCautious;  ///< see TcpLinux24Options::cautiousRestart
     uint32_t m_ticksPerSecond; ///< HZ
     uint32_t m_clamp;          ///< snd_cwnd_clamp
     uint32_t m_maxBurst;       ///< tcp_max_burst

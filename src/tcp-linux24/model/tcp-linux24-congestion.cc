@@ -521,6 +521,7 @@ TcpLinux24Congestion::EnterFrtoLoss()
 {
     m_scoreboard.MarkLostUpTo(m_frtoHighmark);
     m_window.Restart(m_frtoPhase + m_scoreboard.GetInFlight() + 1);
+    m_window.ForgetMaximum(); // tcp_enter_loss does not
     m_undo.Forget();
     m_scoreboard.ResetReordering();
     m_highSeq = m_frtoHighmark;
@@ -620,11 +621,13 @@ TcpLinux24Congestion::RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now)
     }
 }
 
-// If the application waits for space in the send buffer, that it uses less is not its choice.
+// If the application waits for space in the send buffer, or has closed the connection, that it uses
+// less is not its choice.
 void
-TcpLinux24Congestion::Validate(TcpTick now)
+TcpLinux24Congestion::Validate(bool isOrphan, TcpTick now)
 {
-    const bool mayDecay = m_state == TcpLinux24State::OPEN && !m_host.IsWriterSleeping();
+    const bool mayDecay =
+        m_state == TcpLinux24State::OPEN && !m_host.IsWriterSleeping() && !isOrphan;
     if (m_window.Validate(m_scoreboard.GetPacketsOut(), m_rtt.GetRto(), mayDecay, now))
     {
         m_host.WindowDecayed(TcpLinux24Decay::UNUSED);

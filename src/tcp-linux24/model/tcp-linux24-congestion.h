@@ -172,8 +172,9 @@ class TcpLinux24Congestion
     void RestartAfterIdle(int32_t idle, uint32_t mss, TcpTick now);
     /// Data was sent or written: a window that the application does not use decays
     /// (tcp_cwnd_validate).
+    /// @param isOrphan whether there is no application any more
     /// @param now the present
-    void Validate(TcpTick now);
+    void Validate(bool isOrphan, TcpTick now);
     /// @}
 
   private:

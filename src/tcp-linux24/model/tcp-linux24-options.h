@@ -38,16 +38,18 @@ struct TcpLinux24Options
 
     /// @name Mechanisms
     /// @{
-    bool sack{true};            ///< tcp_sack
-    bool dsack{true};           ///< tcp_dsack
-    bool fack{true};            ///< tcp_fack
-    bool timestamps{true};      ///< tcp_timestamps
-    bool frto{false};           ///< tcp_frto (2.6.8)
-    bool bic{false};            ///< tcp_bic (2.6.8)
-    bool retransCollapse{true}; ///< tcp_retrans_collapse
-    bool retransTrim{false};    ///< 2.6.8: what is acknowledged is not sent again (tcp_trim_head)
-    uint32_t reordering{3};     ///< tcp_reordering, segments; 3..127
-    uint32_t maxBurst{3};       ///< tcp_max_burst, segments
+    bool sack{true};             ///< tcp_sack
+    bool dsack{true};            ///< tcp_dsack
+    bool fack{true};             ///< tcp_fack
+    bool timestamps{true};       ///< tcp_timestamps
+    bool frto{false};            ///< tcp_frto (2.6.8)
+    bool bic{false};             ///< tcp_bic (2.6.8)
+    bool retransCollapse{true};  ///< tcp_retrans_collapse
+    bool retransTrim{false};     ///< 2.6.8: what is acknowledged is not sent again (tcp_trim_head)
+    bool fullSegmentPush{false}; ///< 2.6.8: PSH at the end of a write, even in a full segment
+    bool cautiousRestart{true};  ///< 2.4: after a pause 2 segments on a slow path (tcp_init_cwnd)
+    uint32_t reordering{3};      ///< tcp_reordering, segments; 3..127
+    uint32_t maxBurst{3};        ///< tcp_max_burst, segments
     /// @}
 
     /// @name Connection

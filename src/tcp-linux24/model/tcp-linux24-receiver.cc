@@ -515,6 +515,12 @@ TcpLinux24Receiver::GetAto() const
 }
 
 bool
+TcpLinux24Receiver::IsAckScheduled() const
+{
+    return m_policy->IsScheduled();
+}
+
+bool
 TcpLinux24Receiver::IsPingpong() const
 {
     return m_policy->IsPingpong();

@@ -197,6 +197,7 @@ class TcpLinux24Receiver
     uint32_t GetRcvMss() const;      ///< @return ack.rcv_mss: the peer's segment size, bytes
     uint32_t GetQuick() const;       ///< @return ack.quick: ACKs to be sent at once
     uint32_t GetAto() const;         ///< @return ack.ato, ticks
+    bool IsAckScheduled() const;     ///< @return whether an ACK is owed, now or later
     bool IsPingpong() const;         ///< @return ack.pingpong: the connection is interactive
     bool IsFinReceived() const;      ///< @return true when the whole stream has come
     bool HasHoles() const;           ///< @return true while data out of order waits

@@ -16,7 +16,7 @@ TcpLinux24Sender::TcpLinux24Sender(const TcpLinux24Options& options, TcpLinuxSen
       m_scoreboard(m_queue, options),
       m_congestion(options, m_queue, m_scoreboard, m_rtt, host),
       m_window(options.synWindowScaled),
-      m_writer(m_queue, m_window, options.noDelay),
+      m_writer(m_queue, m_window, options.noDelay, options.fullSegmentPush),
       m_mss(options.mss)
 {
 }
@@ -82,7 +82,8 @@ TcpLinux24Sender::Write(uint32_t bytes, TcpTick now)
 {
     m_writer.Append(bytes, GetCurrentMss());
     Push(now);
-    m_congestion.Validate(now);
+    m_writer.EndWrite();
+    m_congestion.Validate(m_timer.IsOrphan(), now);
 }
 
 void
@@ -197,7 +198,7 @@ TcpLinux24Sender::Push(TcpTick now)
     }
     if (sent)
     {
-        m_congestion.Validate(now);
+        m_congestion.Validate(m_timer.IsOrphan(), now);
     }
     if (m_queue.GetSent() == 0 && m_queue.HasUnsent())
     {

@@ -55,6 +55,8 @@ constexpr KernelPreset PRESETS[] = {
     {"BicMaximumFault", {"false", "false", "false", "true"}},
     {"Frto", {"false", "false", "false", "false"}},
     {"RetransTrim", {"false", "false", "false", "true"}},
+    {"CautiousRestart", {"false", "true", "true", "false"}},
+    {"FullSegmentPush", {"false", "false", "false", "true"}},
     {"Sack", {"false", "true", "true", "true"}},
     {"Dsack", {"false", "true", "true", "true"}},
     {"ForwardAck", {"false", "true", "true", "true"}},
@@ -77,6 +79,7 @@ constexpr KernelPreset PRESETS[] = {
     {"RcvBufSize", {"65535", "87380", "87380", "87380"}},
     {"LeastWindowScale", {"0", "0", "0", "7"}},
     {"WindowInScaleUnits", {"false", "false", "false", "true"}},
+    {"MaxUnscaledWindow", {"65535", "65535", "65535", "32767"}},
     {"MaxSegLifetime", {"30", "30", "30", "30"}}, // TCP_TIMEWAIT_LEN is twice that
 };
 

@@ -32,11 +32,12 @@ enum class TcpLinux24Kernel
  *
  * `Kernel` presets these attributes of the sockets: Generation, TickInterval, TickOffset,
  * RetransStampFromSyn, RttSeqFromUna, SynWindowScaled, FirstDeviation, FinalCutPush, Bic,
- * BicMaximumFault, Frto, RetransTrim, Sack, Dsack, ForwardAck, Timestamp, WindowScaling,
- * LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout, TcpNoDelay, ConnCount,
- * DataRetries, RequestChecksAckFirst, LastAckReads, MaxSynBacklog, SndBufSize, RcvBufSize,
- * MaxRcvBufSize (of 2.6.8, unless RcvBufSize is set), LeastWindowScale, WindowInScaleUnits,
- * MaxSegLifetime. SegmentSize 0 stands for the size that the MTU allows.
+ * BicMaximumFault, Frto, RetransTrim, CautiousRestart, FullSegmentPush, Sack, Dsack, ForwardAck,
+ * Timestamp, WindowScaling, LocalDropFeedback, InitialCwnd, SegmentSize, MinRto, ConnTimeout,
+ * TcpNoDelay, ConnCount, DataRetries, RequestChecksAckFirst, LastAckReads, MaxSynBacklog,
+ * SndBufSize, RcvBufSize, MaxRcvBufSize (of 2.6.8, unless RcvBufSize is set), LeastWindowScale,
+ * WindowInScaleUnits, MaxUnscaledWindow, MaxSegLifetime. SegmentSize 0 stands for the size that
+ * the MTU allows.
  */
 class TcpLinux24SocketFactory : public TcpPresetSocketFactory
 {

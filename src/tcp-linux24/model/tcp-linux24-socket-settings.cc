@@ -124,6 +124,20 @@ AddMechanismAttributes(TypeId tid, Settings settings)
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::retransTrim),
                       MakeBooleanChecker())
+        .AddAttribute(
+            "FullSegmentPush",
+            "Whether PSH marks the end of a write that fills its last segment, even if this "
+            "segment leaves at once (2.6.8).",
+            BooleanValue(false),
+            MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::fullSegmentPush),
+            MakeBooleanChecker())
+        .AddAttribute(
+            "CautiousRestart",
+            "Whether a pause leaves a window of 2 segments on a path that is slow or unknown, and "
+            "never more than ssthresh (2.4). Off: 2 to 4 segments by their size (2.6.8).",
+            BooleanValue(true),
+            MakePartAccessor<BooleanValue>(settings, &S::senderOptions, &O::cautiousRestart),
+            MakeBooleanChecker())
         .AddAttribute("Reordering",
                       "Reordering that the sender tolerates initially, segments.",
                       UintegerValue(3),
@@ -186,6 +200,12 @@ AddReceiverAttributes(TypeId tid, Settings settings)
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::windowInScaleUnits),
                       MakeBooleanChecker())
+        .AddAttribute("MaxUnscaledWindow",
+                      "Maximum of the window field while windows are not scaled; the host itself "
+                      "goes by the larger window (2.6.8: 32767, tcp_select_window).",
+                      UintegerValue(UINT16_MAX),
+                      MakePartAccessor<UintegerValue>(settings, &S::maxUnscaledWindow),
+                      MakeUintegerChecker<uint16_t>(1))
         .AddAttribute(
             "AckSkip",
             "Number of ACKs skipped for each one sent (Gopal and Raychaudhuri 2005), among the "

@@ -44,6 +44,7 @@ struct TcpLinux24SocketSettings
     uint32_t initialSndBufSize{0};                              ///< InitialSndBufSize, bytes
     uint8_t leastWindowScale{0};                                ///< LeastWindowScale, 0 to 14
     bool windowInScaleUnits{false};                             ///< WindowInScaleUnits
+    uint16_t maxUnscaledWindow{UINT16_MAX};                     ///< MaxUnscaledWindow, bytes
     bool lastAckReads{false};                                   ///< LastAckReads
     bool requestChecksAckFirst{false};                          ///< RequestChecksAckFirst
     uint32_t initialSequenceNumber{0};                          ///< InitialSequenceNumber

@@ -255,7 +255,8 @@ TcpLinux24Socket::AdvertisedWindowSize(bool scale) const
         return 0;
     }
     const uint32_t window = m_receiver->GetWindow() >> (scale ? m_rcvWindShift : 0);
-    return static_cast<uint16_t>(std::min<uint32_t>(window, UINT16_MAX));
+    const uint32_t most = m_rcvWindShift == 0 ? m_settings.maxUnscaledWindow : UINT16_MAX;
+    return static_cast<uint16_t>(std::min(window, most));
 }
 
 uint32_t
@@ -303,6 +304,13 @@ bool
 TcpLinux24Socket::SetUserMss(uint32_t mss)
 {
     return m_path.SetUserMss(mss);
+}
+
+void
+TcpLinux24Socket::FixSndBufSize(uint32_t size)
+{
+    m_settings.initialSndBufSize = 0;
+    SetSndBufSize(size);
 }
 
 uint32_t
@@ -888,6 +896,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
 {
     m_highRxMark = std::max(m_highRxMark.Get(), header.GetSequenceNumber());
     const bool isPredicted = IsPredicted(header, arrival);
+    const bool saysNothingNew = isPredicted && arrival.length > 0 && !IsAckNew(header);
     const TcpOffset una = m_sender->GetSndUna();
     // The data first, so that what the ACK releases acknowledges it.
     const uint32_t readable = m_receiver->GetReadable();
@@ -895,14 +904,18 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     {
         TakeIn(packet, header, arrival);
     }
-    if ((header.GetFlags() & TcpHeader::ACK) && !isPredicted)
+    if ((header.GetFlags() & TcpHeader::ACK) && !saysNothingNew)
     {
         ApplyAck(m_translator.ReadAck(header, arrival.GetEnd() != arrival.start));
     }
     FollowSender();
-    if (hasText)
+    // Decided before the application reads, as in the kernel (tcp_ack_snd_check), which decides
+    // anew with each segment that is not predicted. An ACK is skipped once, with its data.
+    const bool decidesAnew = m_settings.generation == TcpLinuxGeneration::LINUX24 && !isPredicted &&
+                             m_settings.receiverOptions.ackSkip == 0 &&
+                             m_receiver->IsAckScheduled();
+    if (hasText || decidesAnew)
     {
-        // Decided before the application reads, as in the kernel (tcp_ack_snd_check).
         const TcpLinux24AckDue due = m_receiver->DecideAck(m_settings.clock.GetNow());
         TellAckSkip();
         if (due == TcpLinux24AckDue::NOW)
@@ -956,17 +969,22 @@ TcpLinux24Socket::TellAckSkip()
     m_ackSkipTrace(*decision);
 }
 
-// The header prediction of tcp_rcv_established: nothing but data, and the next in order. Its ACK
-// number is not looked at.
+// The header prediction of tcp_rcv_established: nothing but data or an ACK, and the next in order.
+// If data says nothing new, its ACK number is not looked at.
 bool
 TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const
 {
     const bool isPlain = (header.GetFlags() & ~TcpHeader::PSH) == TcpHeader::ACK;
     return m_settings.generation == TcpLinuxGeneration::LINUX24 && m_state == ESTABLISHED &&
-           isPlain && arrival.length > 0 && arrival.start == m_receiver->GetRcvNxt() &&
-           !m_receiver->HasHoles() && m_receiver->GetRcvWnd() > 0 && arrival.sackOptionBytes == 0 &&
-           m_translator.ReadWindow(header) == m_sender->GetSndWnd() &&
-           header.GetAckNumber() == m_translator.ToSequence(m_sender->GetSndUna());
+           isPlain && arrival.start == m_receiver->GetRcvNxt() && !m_receiver->HasHoles() &&
+           m_receiver->GetRcvWnd() > 0 && arrival.sackOptionBytes == 0 &&
+           m_translator.ReadWindow(header) == m_sender->GetSndWnd();
+}
+
+bool
+TcpLinux24Socket::IsAckNew(const TcpHeader& header) const
+{
+    return header.GetAckNumber() != m_translator.ToSequence(m_sender->GetSndUna());
 }
 
 // The sender processes the ACK; the socket notes that the path works, and the round trip (tcp_ack).

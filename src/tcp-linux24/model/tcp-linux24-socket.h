@@ -145,6 +145,12 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * @return false if it is out of range
      */
     bool SetUserMss(uint32_t mss);
+    /**
+     * SO_SNDBUF, also in a connection: the size of the send buffer, which does not grow any more
+     * (SOCK_SNDBUF_LOCK). It replaces SndBufSize and InitialSndBufSize.
+     * @param size bytes of memory
+     */
+    void FixSndBufSize(uint32_t size);
     /// @return data bytes of a full segment; 0 before the handshake
     uint32_t GetSendMss() const;
 
@@ -442,12 +448,14 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
                  const TcpHeader& header,
                  const TcpLinux24Arrival& arrival,
                  bool hasText);
-    /// Header prediction, which does not look at an ACK number that says nothing new
-    /// (tcp_rcv_established).
+    /// Header prediction (tcp_rcv_established).
     /// @param header of an acceptable segment
     /// @param arrival the same
-    /// @return whether it is data in order, and nothing but data
+    /// @return whether it is data in order or an ACK, and leaves the window as it is
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
+    /// @param header of an acceptable segment
+    /// @return whether it acknowledges something else than the one before
+    bool IsAckNew(const TcpHeader& header) const;
     /// Fires AckSkipDecision if an ACK was due and AckSkip is not 0.
     void TellAckSkip();
     /// @param ack of an acceptable segment

@@ -10,10 +10,12 @@ namespace ns3
 
 TcpLinux24Writer::TcpLinux24Writer(TcpLinuxWriteQueue& queue,
                                    const TcpLinux24PeerWindow& window,
-                                   bool noDelay)
+                                   bool noDelay,
+                                   bool pushesFull)
     : m_queue(queue),
       m_window(window),
-      m_noDelay(noDelay)
+      m_noDelay(noDelay),
+      m_pushesFull(pushesFull)
 {
 }
 
@@ -61,11 +63,24 @@ TcpLinux24Writer::Append(uint32_t bytes, uint32_t mss)
         m_queue.ExtendTail(taken);
         bytes -= taken;
         const TcpOffset writeEnd = m_queue.GetWriteEnd();
-        if ((bytes == 0 && !m_more) || m_window.IsPushDue(writeEnd - m_pushedEnd))
+        // 2.4 sends a full segment before it looks whether the write has ended (tcp_push_one).
+        const bool isEnd = bytes == 0 && !m_more && (m_pushesFull || last.GetDataLength() < mss);
+        if (isEnd || m_window.IsPushDue(writeEnd - m_pushedEnd))
         {
             last.push = true;
             m_pushedEnd = writeEnd;
         }
+    }
+}
+
+// tcp_push.
+void
+TcpLinux24Writer::EndWrite()
+{
+    if (m_queue.HasUnsent() && !m_more)
+    {
+        m_queue.GetTail().push = true;
+        m_pushedEnd = m_queue.GetWriteEnd();
     }
 }
 

@@ -25,8 +25,12 @@ class TcpLinux24Writer
     /// @param queue that takes the segments
     /// @param window of the peer
     /// @param noDelay see SetNoDelay
+    /// @param pushesFull see TcpLinux24Options::fullSegmentPush
     /// Queue and window outlive this object.
-    TcpLinux24Writer(TcpLinuxWriteQueue& queue, const TcpLinux24PeerWindow& window, bool noDelay);
+    TcpLinux24Writer(TcpLinuxWriteQueue& queue,
+                     const TcpLinux24PeerWindow& window,
+                     bool noDelay,
+                     bool pushesFull);
 
     /// @name What the application wants
     /// @{
@@ -39,6 +43,8 @@ class TcpLinux24Writer
     /// @param bytes how much
     /// @param mss data bytes of a full segment
     void Append(uint32_t bytes, uint32_t mss);
+    /// What was written has left as far as it could. If its end still waits, it gets PSH.
+    void EndWrite();
     /// @param mss data bytes of a full segment
     /// @return bytes that the last segment still takes; 0: it was sent
     uint32_t GetTailRoom(uint32_t mss) const;
@@ -60,6 +66,7 @@ class TcpLinux24Writer
     TcpLinuxWriteQueue& m_queue;          ///< see the constructor
     const TcpLinux24PeerWindow& m_window; ///< see the constructor
     bool m_noDelay;                       ///< see SetNoDelay
+    bool m_pushesFull;                    ///< see the constructor
     bool m_cork{false};                   ///< see SetCork
     bool m_more{false};                   ///< see SetMore
     TcpOffset m_smallEnd{-1};             ///< snd_sml: end of the last small segment sent

@@ -64,6 +64,12 @@ TcpLinux26Bic::GetAcksPerStep(uint32_t cwnd, TcpTick now)
     return m_acksPerStep;
 }
 
+void
+TcpLinux26Bic::Forget()
+{
+    m_lastMaximum = m_lastCwnd = m_acksPerStep = 0;
+}
+
 uint32_t
 TcpLinux26Bic::Compute(uint32_t cwnd) const
 {

@@ -37,6 +37,7 @@ class TcpLinux26Bic
      * @return ACKs that must be counted before cwnd grows by one
      */
     uint32_t GetAcksPerStep(uint32_t cwnd, TcpTick now);
+    void Forget(); ///< There is no last maximum any more (init_bictcp)
 
   private:
     /**

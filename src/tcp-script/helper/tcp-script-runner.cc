@@ -190,12 +190,25 @@ std::vector<TcpScriptMismatch>
 TcpScriptRunner::RunSystem(const TcpScript& script, TcpScriptExecution& execution) const
 {
     const TcpScriptPeer& peer = execution.GetPeer();
-    const auto system =
-        m_maker({.device = peer.GetNode()->GetDevice(0),
-                 .local = peer.GetLocalAddress(),
-                 .peer = peer.GetPeerAddress(),
-                 .mtu = peer.GetNode()->GetDevice(0)->GetMtu(),
-                 .folder = std::filesystem::absolute(script.fileName).parent_path().string()});
+    std::unique_ptr<TcpScriptSystem> system;
+    try
+    {
+        system =
+            m_maker({.device = peer.GetNode()->GetDevice(0),
+                     .local = peer.GetLocalAddress(),
+                     .peer = peer.GetPeerAddress(),
+                     .mtu = peer.GetNode()->GetDevice(0)->GetMtu(),
+                     .folder = std::filesystem::absolute(script.fileName).parent_path().string()});
+    }
+    catch (const TcpScriptError& error)
+    {
+        // Of the settings it is the IP version that a system may be unable to obey.
+        const auto setting =
+            std::ranges::find(script.settings, "ip_version", &TcpScriptSetting::name);
+        const bool isSet = setting != script.settings.end();
+        throw TcpScriptError(script.fileName + ":" +
+                             (isSet ? std::to_string(setting->line) + ": " : " ") + error.what());
+    }
     return execution.Run(*system);
 }
 

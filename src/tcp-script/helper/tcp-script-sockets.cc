@@ -497,6 +497,12 @@ TcpScriptSockets::Result
 TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
 {
     const bool isMore = HasFlag(call, "MSG_MORE");
+    // ns-3's sockets have neither Fast Open, which needs no connection, nor reports of
+    // MSG_ZEROCOPY.
+    if (HasFlag(call, "MSG_FASTOPEN") || HasFlag(call, "MSG_ZEROCOPY"))
+    {
+        return MakeError("EOPNOTSUPP");
+    }
     if (!entry.error.empty())
     {
         return TakeError(entry);
@@ -509,10 +515,9 @@ TcpScriptSockets::Write(const TcpScriptCall& call, Entry& entry)
     {
         return MakeError("EFAULT");
     }
-    // ns-3's sockets have neither Fast Open nor reports of MSG_ZEROCOPY, and its own have no
-    // MSG_MORE: refused, so that no script passes for a wrong reason.
+    // ns-3's own sockets have no MSG_MORE: refused, so that no script passes for a wrong reason.
     const auto moreFlag = m_kernel.GetMoreFlag(entry.socket);
-    if ((isMore && !moreFlag) || HasFlag(call, "MSG_FASTOPEN") || HasFlag(call, "MSG_ZEROCOPY"))
+    if (isMore && !moreFlag)
     {
         return MakeError("EOPNOTSUPP");
     }

@@ -299,13 +299,13 @@ TEST_F(TcpLinux24CongestionTest, UnusedWindowDecays)
 {
     Start(10);
     Send(4);
-    m_congestion->Validate(NOW + 20);
+    m_congestion->Validate(false, NOW + 20);
     EXPECT_EQ(m_congestion->GetCwnd(), 10u);
     m_host.writerSleeping = true;
-    m_congestion->Validate(NOW + 21);
+    m_congestion->Validate(false, NOW + 21);
     EXPECT_EQ(m_congestion->GetCwnd(), 10u) << "the writer would use more";
     m_host.writerSleeping = false;
-    m_congestion->Validate(NOW + 42);
+    m_congestion->Validate(false, NOW + 42);
     EXPECT_EQ(m_congestion->GetCwnd(), 7u);
     EXPECT_EQ(m_host.decays, std::vector{TcpLinux24Decay::UNUSED});
 }
@@ -327,9 +327,9 @@ TEST_F(TcpLinux24CongestionTest, RestartedWindowDecaysNoEarlierThanAnRtoLater)
     Start(10, 4);
     m_congestion->RestartAfterIdle(50, MSS, NOW + 50);
     Send(1);
-    m_congestion->Validate(NOW + 70);
+    m_congestion->Validate(false, NOW + 70);
     EXPECT_EQ(m_congestion->GetCwnd(), 3u);
-    m_congestion->Validate(NOW + 71);
+    m_congestion->Validate(false, NOW + 71);
     EXPECT_EQ(m_congestion->GetCwnd(), 2u)
         << "halfway from 3 to the least of 2 that counts as used";
 }
@@ -340,14 +340,14 @@ TEST_F(TcpLinux24CongestionTest, UseBeforeAPauseKeepsNoWindowOpen)
 {
     Start(10, 4);
     Send(5);
-    m_congestion->Validate(NOW);
+    m_congestion->Validate(false, NOW);
     for (int i = 0; i < 5; ++i)
     {
         Acknowledge();
     }
     m_congestion->RestartAfterIdle(50, MSS, NOW + 50);
     Send(1);
-    m_congestion->Validate(NOW + 71);
+    m_congestion->Validate(false, NOW + 71);
     EXPECT_EQ(m_congestion->GetCwnd(), 2u) << "halfway from 3 to 2";
 }
 

@@ -141,6 +141,22 @@ TEST(TcpLinux24CongestionWindow, EachTimeoutOfSilenceHalvesIt)
     EXPECT_EQ(window.Get(), 2U) << "no round trip is known";
 }
 
+TEST(TcpLinux24CongestionWindow, OnlyInLinux24ASlowPathRestartsWithTwoSegments)
+{
+    constexpr uint32_t slow = 10 * SRTT; // 100 ms
+    TcpLinux24Options options{.initialCwnd = 16};
+    for (const bool isLinux24 : {true, false})
+    {
+        options.cautiousRestart = isLinux24;
+        for (const auto& [mss, segments] : {std::pair{1460U, 3U}, {1095U, 4U}, {1461U, 2U}})
+        {
+            TcpLinux24CongestionWindow window(options);
+            window.RestartAfterIdle(1000 * RTO, RTO, slow, mss, false, 0);
+            EXPECT_EQ(window.Get(), isLinux24 ? 2U : segments) << mss;
+        }
+    }
+}
+
 TEST(TcpLinux24CongestionWindow, WhatIsNotUsedForATimeoutDecays)
 {
     auto window = MakeWindow(10, 3);

@@ -98,6 +98,30 @@ TEST(TcpLinux24SenderFrto, Tv46AckOfEverythingMakesTheTimeoutGenuine)
     RunTcpLinux24Table(bench, "TV46, all at once", TV46_ALL_AT_ONCE, COLUMNS);
 }
 
+// tcp_enter_frto_loss calls init_bictcp: without a last maximum BIC needs more than 36 * 3 / 36
+// ACKs at 36 segments; below the maximum of 40 it would need 36 * 11 / 4.
+TEST(TcpLinux24SenderFrto, AGenuineTimeoutMakesBicForgetItsMaximum)
+{
+    auto setup = MakeSetup(true);
+    setup.options.initialCwnd = 40;
+    TcpLinux24SenderBench bench{setup};
+    bench.StartFlight();
+    bench.Expire(20210);
+    ASSERT_EQ(bench.sender.GetSsthresh(), 35u); // 40 - 40 / 8
+    bench.Acknowledge(20220, {.ack = 0, .echo = 20000});
+    uint32_t ack = 0;
+    while (bench.sender.GetCwnd() < 36)
+    {
+        bench.Acknowledge(20220, {.ack = ++ack, .echo = 20220});
+    }
+    const uint32_t before = ack;
+    while (bench.sender.GetCwnd() == 36 && ack < before + 100)
+    {
+        bench.Acknowledge(20220, {.ack = ++ack, .echo = 20220});
+    }
+    EXPECT_EQ(ack - before, 4u);
+}
+
 TEST(TcpLinux24SenderFrto, Tv46TimestampsAloneRestoreTheWindow)
 {
     TcpLinux24SenderBench bench{MakeSetup(false)};

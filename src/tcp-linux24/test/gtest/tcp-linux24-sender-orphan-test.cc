@@ -35,6 +35,28 @@ ExpireRepeatedly(TcpLinux24SenderBench& bench, uint32_t start, uint32_t times)
 
 } // namespace
 
+// tcp_cwnd_application_limited: what the peer's window of 5 segments leaves of 20 decays to half,
+// but not once the application has gone (sk->socket is null).
+TEST(TcpLinux24SenderOrphan, ItsUnusedWindowStays)
+{
+    for (const bool isOrphan : {false, true})
+    {
+        auto setup = MakeTcpLinux24Setup(20);
+        setup.window = 5;
+        TcpLinux24SenderBench bench{setup};
+        bench.StartFlight();
+        bench.writerSleeping = false;
+        if (isOrphan)
+        {
+            bench.sender.Orphan();
+        }
+        bench.Acknowledge(20200, {.ack = 5, .echo = 20200});
+        bench.Acknowledge(20400, {.ack = 10, .echo = 20400});
+        EXPECT_EQ(bench.GetSent(), "D10 D11 D12 D13 D14");
+        EXPECT_EQ(bench.sender.GetCwnd(), isOrphan ? 20U : 12U);
+    }
+}
+
 // tcp_orphan_retries is 0 by default, which means 8.
 TEST(TcpLinux24SenderOrphan, EightRetransmissions)
 {

@@ -75,7 +75,7 @@ TEST(TcpLinux24SenderOutput, LaterWriteTakesThePushAlong)
 {
     TcpLinux24SenderBench bench{MakeTcpLinux24Setup(2)};
     bench.Establish();
-    bench.Write(20000, 2 * MSS);
+    bench.Write(20000, 2 * MSS - 1);
     bench.Write(20000, 1000);
     ASSERT_EQ(bench.sender.GetQueue().size(), 3u);
     EXPECT_TRUE(bench.sender.GetQueue()[1].push);

@@ -41,9 +41,9 @@ class TcpLinux24WriterTest : public testing::Test
         }
     }
 
-    TcpLinuxWriteQueue queue{452};                 ///< of the connection
-    TcpLinux24PeerWindow window{false};            ///< of the connection
-    TcpLinux24Writer writer{queue, window, false}; ///< under test
+    TcpLinuxWriteQueue queue{452};                        ///< of the connection
+    TcpLinux24PeerWindow window{false};                   ///< of the connection
+    TcpLinux24Writer writer{queue, window, false, false}; ///< under test
 };
 
 TEST_F(TcpLinux24WriterTest, WriteIsCutIntoFullSegments)
@@ -55,6 +55,26 @@ TEST_F(TcpLinux24WriterTest, WriteIsCutIntoFullSegments)
     EXPECT_FALSE(queue[1].push);
     EXPECT_TRUE(queue[2].push) << "the end of the write";
     EXPECT_EQ(writer.GetTailRoom(MSS), 600U);
+}
+
+// tcp_sendmsg of 2.4 calls tcp_push_one for a full segment, and tcp_push for what has not left by
+// then; 2.6.8 leaves the loop at the end of the write, so that tcp_push sends the last segment.
+TEST_F(TcpLinux24WriterTest, FullLastSegmentHasPushOnlyIfItWaits)
+{
+    writer.Append(2000, MSS);
+    EXPECT_FALSE(queue[1].push);
+    Send();
+    Send();
+    writer.EndWrite();
+    EXPECT_FALSE(queue[1].push) << "it has left";
+
+    writer.Append(1000, MSS);
+    writer.EndWrite();
+    EXPECT_TRUE(queue[2].push) << "it waits";
+
+    TcpLinuxWriteQueue other{452};
+    TcpLinux24Writer(other, window, false, true).Append(1000, MSS);
+    EXPECT_TRUE(other[0].push) << "2.6.8";
 }
 
 TEST_F(TcpLinux24WriterTest, LastSegmentIsFilledUpAsLongAsItWaits)
