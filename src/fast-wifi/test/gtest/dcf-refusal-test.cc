@@ -3,6 +3,7 @@
 
 // What DcfNetDevice, DcfChannel and DcfHelper refuse, each with one line that names the value.
 
+#include "ns3/boolean.h"
 #include "ns3/data-rate.h"
 #include "ns3/dcf-helper.h"
 #include "ns3/nstime.h"
@@ -35,6 +36,18 @@ TEST(DcfRefusalDeathTest, SmallestWindowAboveLargest)
     helper.SetDeviceAttribute("MinCw", UintegerValue(63));
     helper.SetDeviceAttribute("MaxCw", UintegerValue(31));
     EXPECT_DEATH(helper.Install(NodeContainer(1)), "MinCw must not exceed MaxCw, which is 31");
+}
+
+TEST(DcfRefusalDeathTest, WindowOfTheDcfWithQos)
+{
+    DcfHelper helper;
+    helper.SetDeviceAttribute("QosSupported", BooleanValue(true));
+    helper.SetDeviceAttribute("MinCw", UintegerValue(7));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)),
+                 "MinCw=7, MaxCw=1023 have no effect with QosSupported: expected 31 and 1023");
+    helper.SetDeviceAttribute("MinCw", UintegerValue(31));
+    helper.SetDeviceAttribute("MaxCw", UintegerValue(255));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "MinCw=31, MaxCw=255 have no effect");
 }
 
 TEST(DcfRefusalDeathTest, AccessCategoryWithoutQos)
