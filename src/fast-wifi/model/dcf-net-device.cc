@@ -108,8 +108,9 @@ DcfNetDevice::GetTypeId()
                           MakeDataRateChecker())
             .AddAttribute(
                 "BasicRate",
-                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS have it, unless they "
-                "answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
+                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS that answer this device "
+                "have "
+                "it, unless they answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
                 DataRateValue(DataRate("11Mbps")),
                 MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::basicRate>,
                                      &DcfNetDevice::GetRate<&DsssMode::basicRate>),
