@@ -6,7 +6,9 @@
 #include "ns3/boolean.h"
 #include "ns3/data-rate.h"
 #include "ns3/dcf-helper.h"
+#include "ns3/double.h"
 #include "ns3/nstime.h"
+#include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
@@ -96,6 +98,21 @@ TEST(DcfRefusalDeathTest, AttributeOfAChannelInUse)
     helper.Install(NodeContainer(1));
     EXPECT_DEATH(helper.SetChannelAttribute("Slot", TimeValue(MicroSeconds(9))),
                  "must be set before");
+}
+
+TEST(DcfRefusalDeathTest, PowerThatNobodyDetects)
+{
+    DcfHelper helper;
+    helper.SetChannelAttribute("TxPower", DoubleValue(-83));
+    const Ptr<NetDevice> device = helper.Install(NodeContainer(2)).Get(0);
+    device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800);
+    EXPECT_DEATH(Simulator::Run(),
+                 "TxPower=-83 without a PropagationLossModel: expected -82 dBm or more");
+    // Noise and PreambleThreshold, -93.6 and 4 dB, would allow -89.6 dBm.
+    helper.GetChannel()->SetAttribute("Sensitivity", DoubleValue(-83));
+    Simulator::Run();
+    EXPECT_EQ(DynamicCast<DcfNetDevice>(device)->GetCounters().group, 1);
+    Simulator::Destroy();
 }
 
 TEST(DcfRefusalDeathTest, DeviceWithoutChannel)
