@@ -108,8 +108,9 @@ DcfNetDevice::GetTypeId()
                           MakeDataRateChecker())
             .AddAttribute(
                 "BasicRate",
-                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS are sent at this rate, "
-                "unless they answer a slower frame. WifiNetDevice has 11 Mb/s by default.",
+                "Highest basic rate: 1, 2, 5.5 or 11 Mb/s. ACK and CTS that answer this device are "
+                "sent at this rate, unless they answer a slower frame. WifiNetDevice has 11 Mb/s "
+                "by default.",
                 DataRateValue(DataRate("11Mbps")),
                 MakeDataRateAccessor(&DcfNetDevice::SetRate<&DsssMode::basicRate>,
                                      &DcfNetDevice::GetRate<&DsssMode::basicRate>),
@@ -149,18 +150,22 @@ DcfNetDevice::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&DcfNetDevice::m_shortRetryLimit),
                           MakeUintegerChecker<uint32_t>(0, 255))
-            .AddAttribute("MinCw",
-                          "Smallest contention window of the DCF, slots.",
-                          ONCE,
-                          UintegerValue(31),
-                          MakeUintegerAccessor(&DcfNetDevice::m_minCw),
-                          MakeUintegerChecker<uint32_t>(0, 32767))
-            .AddAttribute("MaxCw",
-                          "Largest contention window of the DCF, slots.",
-                          ONCE,
-                          UintegerValue(1023),
-                          MakeUintegerAccessor(&DcfNetDevice::m_maxCw),
-                          MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute(
+                "MinCw",
+                "Smallest contention window of the DCF, slots. Not with QosSupported, where "
+                "SetAccessParameters() sets the windows.",
+                ONCE,
+                UintegerValue(31),
+                MakeUintegerAccessor(&DcfNetDevice::m_minCw),
+                MakeUintegerChecker<uint32_t>(0, 32767))
+            .AddAttribute(
+                "MaxCw",
+                "Largest contention window of the DCF, slots. Not with QosSupported, where "
+                "SetAccessParameters() sets the windows.",
+                ONCE,
+                UintegerValue(1023),
+                MakeUintegerAccessor(&DcfNetDevice::m_maxCw),
+                MakeUintegerChecker<uint32_t>(0, 32767))
             .AddAttribute("PostBackoff",
                           "Whether a backoff follows each frame even if no other frame waits "
                           "(802.11-2007, 9.2.5.2). Without it, a frame that arrives on an idle "
@@ -250,6 +255,14 @@ DcfNetDevice::NotifyConstructionCompleted()
     {
         NS_FATAL_ERROR("DcfNetDevice: MinCw must not exceed MaxCw, which is "
                        << m_maxCw << ", but is " << m_minCw);
+    }
+    constexpr DcfAccessParameters standard;
+    if (m_qos && (m_minCw != standard.cwMin || m_maxCw != standard.cwMax))
+    {
+        NS_FATAL_ERROR("DcfNetDevice: MinCw=" << m_minCw << ", MaxCw=" << m_maxCw
+                                              << " have no effect with QosSupported: expected "
+                                              << standard.cwMin << " and " << standard.cwMax
+                                              << ", and SetAccessParameters() for the windows");
     }
     m_qos ? m_categories.SetEdca() : m_categories.SetDcf(dcf);
 }

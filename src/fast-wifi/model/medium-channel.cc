@@ -469,6 +469,7 @@ MediumChannel::PlanEvent()
     MediumStation station = MEDIUM_NOBODY;
     if (instant != MEDIUM_NEVER)
     {
+        m_links.RequireDetection();
         const MediumFunction function = m_medium->GetNextFunction();
         station = m_environment.GetFrame(function).receiver;
         if (station >= m_stations.GetSize())

@@ -273,6 +273,18 @@ MediumLinks::GetMilliwatts(const MediumTransmission& frame, MediumStation to)
     return power;
 }
 
+/// Without a loss model the engine asks for no power, and every station would receive the frame.
+void
+MediumLinks::RequireDetection() const
+{
+    if (!m_loss && m_txMilliwatts < m_least)
+    {
+        NS_FATAL_ERROR("MediumChannel: TxPower="
+                       << m_txPower << " without a PropagationLossModel: expected "
+                       << MediumReceiver::ToDb(m_least) << " dBm or more, which stations detect");
+    }
+}
+
 /// The engine lets all stations defer to each frame. Who cannot detect it would not.
 void
 MediumLinks::RequireHearing(MediumStation from, MediumStation to, double milliwatts)

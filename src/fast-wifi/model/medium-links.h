@@ -82,6 +82,8 @@ class MediumLinks
     /// A model may have got a successor, which it does not tell: look whether the powers of
     /// stations that stand still are steady.
     void UpdateSteady();
+    /// End the program if there is no loss model and no station could detect a frame.
+    void RequireDetection() const;
     /// @param from a station
     /// @return whether all powers with which others receive it are stored, so that its frames may
     /// be executed after their begin

@@ -856,11 +856,16 @@ class TortureTestCase : public DcfTestCase
         random->SetStream(m_seed);
         const auto draw = [random](uint32_t most) { return random->GetInteger(0, most); };
         DcfHelper helper;
-        helper.SetDeviceAttribute("QosSupported", BooleanValue(draw(1) == 1));
+        const bool qos = draw(1) == 1;
+        helper.SetDeviceAttribute("QosSupported", BooleanValue(qos));
         helper.SetDeviceAttribute("MaxPackets", UintegerValue(1 + draw(5)));
         helper.SetDeviceAttribute("FrameRetryLimit", UintegerValue(1 + draw(6)));
         helper.SetDeviceAttribute("RtsCtsThreshold", UintegerValue(draw(2000)));
-        helper.SetDeviceAttribute("MinCw", UintegerValue(draw(15)));
+        const uint32_t window = draw(15);
+        if (!qos)
+        {
+            helper.SetDeviceAttribute("MinCw", UintegerValue(window));
+        }
         const NodeContainer nodes(2 + draw(6));
         Watch(helper.InstallAccessPoint(nodes.Get(0)));
         for (uint32_t i = 1; i < nodes.GetN(); ++i)

@@ -75,7 +75,8 @@ EhciHcd::GetQueueEndpoint(const UsbTransferRequest& request)
 // Transfers in
 
 // usb_submit_urb() of Linux checks most of these limits. A queue takes any number of transfers, so
-// that an endpoint is busy only if it is asked for another type of transfer.
+// that an endpoint is busy only if it is asked for another type of transfer, or has an isochronous
+// one: two of these would share their microframes.
 UsbTransferStatus
 EhciHcd::Check(const UsbTransferRequest& request) const
 {
@@ -91,11 +92,25 @@ EhciHcd::Check(const UsbTransferRequest& request) const
         return UsbTransferStatus::STALLED;
     }
     const uint16_t qh = m_qhs[GetIndex(GetQueueEndpoint(request))];
-    if (qh > 0 && m_queues[qh].type != request.type && !m_queues[qh].slots.empty())
+    const bool isOtherType =
+        qh > 0 && m_queues[qh].type != request.type && !m_queues[qh].slots.empty();
+    if (isOtherType ||
+        (request.type == UsbTransferType::ISOCHRONOUS && HasIsochronous(request.endpoint)))
     {
         return UsbTransferStatus::BUSY;
     }
     return HasRoom(request) ? UsbTransferStatus::IN_PROGRESS : UsbTransferStatus::NO_MEMORY;
+}
+
+bool
+EhciHcd::HasIsochronous(const UsbEndpoint& endpoint) const
+{
+    return std::ranges::any_of(m_pending, [&](uint16_t slot) {
+        const Transfer& transfer = m_transfers[slot];
+        return transfer.request.type == UsbTransferType::ISOCHRONOUS &&
+               transfer.request.endpoint == endpoint &&
+               transfer.status == UsbTransferStatus::IN_PROGRESS;
+    });
 }
 
 bool

@@ -160,6 +160,11 @@ class EhciHcd : public UsbHcd
      */
     UsbTransferStatus Check(const UsbTransferRequest& request) const;
     /**
+     * @param endpoint an endpoint
+     * @return whether an isochronous transfer to it is in the schedule
+     */
+    bool HasIsochronous(const UsbEndpoint& endpoint) const;
+    /**
      * @param request a new request
      * @return true if qTDs, isochronous descriptors and slots suffice; an index has 16 bits
      */

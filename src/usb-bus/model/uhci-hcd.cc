@@ -88,7 +88,8 @@ UhciHcd::IsQueued(const UsbTransferRequest& request)
 }
 
 // usb-uhci accepts a second URB on an endpoint only if both of them carry USB_QUEUE_BULK; otherwise
-// it answers -ENXIO (uhci_submit_urb(), search_dev_ep()).
+// it answers -ENXIO (uhci_submit_urb(), search_dev_ep()). It also accepts a second isochronous one,
+// which begins behind the first (find_iso_limits()); that is not modelled.
 bool
 UhciHcd::IsBusy(const UsbTransferRequest& request)
 {

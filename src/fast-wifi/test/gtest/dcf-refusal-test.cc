@@ -3,9 +3,12 @@
 
 // What DcfNetDevice, DcfChannel and DcfHelper refuse, each with one line that names the value.
 
+#include "ns3/boolean.h"
 #include "ns3/data-rate.h"
 #include "ns3/dcf-helper.h"
+#include "ns3/double.h"
 #include "ns3/nstime.h"
+#include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
@@ -35,6 +38,18 @@ TEST(DcfRefusalDeathTest, SmallestWindowAboveLargest)
     helper.SetDeviceAttribute("MinCw", UintegerValue(63));
     helper.SetDeviceAttribute("MaxCw", UintegerValue(31));
     EXPECT_DEATH(helper.Install(NodeContainer(1)), "MinCw must not exceed MaxCw, which is 31");
+}
+
+TEST(DcfRefusalDeathTest, WindowOfTheDcfWithQos)
+{
+    DcfHelper helper;
+    helper.SetDeviceAttribute("QosSupported", BooleanValue(true));
+    helper.SetDeviceAttribute("MinCw", UintegerValue(7));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)),
+                 "MinCw=7, MaxCw=1023 have no effect with QosSupported: expected 31 and 1023");
+    helper.SetDeviceAttribute("MinCw", UintegerValue(31));
+    helper.SetDeviceAttribute("MaxCw", UintegerValue(255));
+    EXPECT_DEATH(helper.Install(NodeContainer(1)), "MinCw=31, MaxCw=255 have no effect");
 }
 
 TEST(DcfRefusalDeathTest, AccessCategoryWithoutQos)
@@ -85,10 +100,33 @@ TEST(DcfRefusalDeathTest, AttributeOfAChannelInUse)
                  "must be set before");
 }
 
+TEST(DcfRefusalDeathTest, PowerThatNobodyDetects)
+{
+    DcfHelper helper;
+    helper.SetChannelAttribute("TxPower", DoubleValue(-83));
+    const Ptr<NetDevice> device = helper.Install(NodeContainer(2)).Get(0);
+    device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800);
+    EXPECT_DEATH(Simulator::Run(),
+                 "TxPower=-83 without a PropagationLossModel: expected -82 dBm or more");
+    // Noise and PreambleThreshold, -93.6 and 4 dB, would allow -89.6 dBm.
+    helper.GetChannel()->SetAttribute("Sensitivity", DoubleValue(-83));
+    Simulator::Run();
+    EXPECT_EQ(DynamicCast<DcfNetDevice>(device)->GetCounters().group, 1);
+    Simulator::Destroy();
+}
+
 TEST(DcfRefusalDeathTest, DeviceWithoutChannel)
 {
     const auto device = CreateObject<DcfNetDevice>();
     EXPECT_DEATH(device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800), "no channel");
+}
+
+TEST(DcfRefusalDeathTest, DeviceOnNoNode)
+{
+    const auto device = CreateObject<DcfNetDevice>();
+    device->SetChannel(DcfHelper().GetChannel());
+    EXPECT_DEATH(device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800),
+                 "has a channel, but is on no node");
 }
 
 TEST(DcfRefusalDeathTest, ChannelOfAnotherKind)

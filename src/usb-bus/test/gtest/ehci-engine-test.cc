@@ -365,11 +365,12 @@ TEST(EhciEngine, AnUnlinkedTransferLeavesAndComesBackInTheNextMicroframe)
 namespace
 {
 
-/// @return eight packets to an isochronous endpoint
+/// @param number of an isochronous endpoint
+/// @return eight packets to it
 UsbTransferRequest
-MakeIsochronous()
+MakeIsochronous(uint8_t number = 9)
 {
-    UsbTransferRequest request = MakeBulk(9, false, 100);
+    UsbTransferRequest request = MakeBulk(number, false, 100);
     request.type = UsbTransferType::ISOCHRONOUS;
     request.packets = 8;
     return request;
@@ -382,15 +383,38 @@ TEST(EhciEngine, IsochronousTransfersOutlastAHalt)
 {
     EhciBench bench;
     bench.function.SetIsochronous(9);
+    bench.function.SetIsochronous(8);
     bench.At(10 * MICROFRAME + 5, [&] { bench.Submit(MakeIsochronous()); }); // 11 to 18
     bench.At(12 * MICROFRAME + 30000, [&] { bench.engine.Halt(); });
-    bench.At(13 * MICROFRAME, [&] { bench.Submit(MakeIsochronous()); }); // 13 to 20
+    bench.At(13 * MICROFRAME, [&] { bench.Submit(MakeIsochronous(8)); }); // 13 to 20
     bench.At(100 * MICROFRAME + 9, [&] { bench.StartAgain(); });
     bench.Run(200 * MICROFRAME);
     EXPECT_EQ(bench.GetFrames(0), (std::vector<int64_t>{11, 12, 102, 103, 104, 105, 106, 107}));
     EXPECT_EQ(bench.GetFrames(1), (std::vector<int64_t>{102, 103, 104, 105, 106, 107, 108, 109}));
     EXPECT_EQ(bench.transfers[0].status, UsbTransferStatus::COMPLETE);
     EXPECT_EQ(bench.transfers[1].status, UsbTransferStatus::COMPLETE);
+}
+
+// An endpoint without high bandwidth has one transaction in a microframe (USB 2.0, 5.9.2).
+TEST(EhciEngine, AnEndpointTakesOneIsochronousTransferAtATime)
+{
+    EhciBench bench;
+    bench.function.SetIsochronous(9);
+    bench.At(10 * MICROFRAME + 5, [&] {
+        bench.Submit(MakeIsochronous()); // 11 to 18
+        bench.Submit(MakeIsochronous());
+        EXPECT_EQ(bench.lastStatus, UsbTransferStatus::BUSY);
+    });
+    bench.onDone = [&](uint32_t transfer) {
+        if (transfer == 0)
+        {
+            bench.Submit(MakeIsochronous());
+        }
+    };
+    bench.Run(40 * MICROFRAME);
+    ASSERT_EQ(bench.transfers.size(), 2);
+    EXPECT_EQ(bench.GetFrames(0), (std::vector<int64_t>{11, 12, 13, 14, 15, 16, 17, 18}));
+    EXPECT_EQ(bench.GetFrames(1), (std::vector<int64_t>{20, 21, 22, 23, 24, 25, 26, 27}));
 }
 
 // The controller may still hold a descriptor of the microframe in which its device was unplugged,
