@@ -86,6 +86,27 @@ CheckSeries(const std::vector<Series>& all)
 }
 
 /**
+ * Refuse a run with the random numbers of another one: such runs agree, and so their interval is
+ * too narrow.
+ * @param seed that the study has set
+ * @param run number that it has set
+ * @throws StudyError if the run has set another one
+ */
+void
+RequireRandomNumbers(uint32_t seed, uint64_t run)
+{
+    const std::string where = ", set by the function that makes a run: expected the ";
+    if (const auto own = RngSeedManager::GetSeed(); own != seed)
+    {
+        throw StudyError("RngSeed=" + std::to_string(own) + where + "seed of the study");
+    }
+    if (const auto own = RngSeedManager::GetRun(); own != run)
+    {
+        throw StudyError("RngRun=" + std::to_string(own) + where + "number of the run");
+    }
+}
+
+/**
  * @param error says where time stands still
  * @param overrides the user's attributes and global values by name
  * @return the same with the attributes that may be the reason, such as an interval of 0: ns-3 does
@@ -232,6 +253,7 @@ StudyRunner::Run(const StudyPoint& point,
         ResetGlobalState(run, options);
         SimulationGuard guard;
         result = m_function(point, run, options);
+        RequireRandomNumbers(m_seed, run);
     }
     catch (const StudyStandstillError& error)
     {

@@ -293,10 +293,12 @@ Study::Main(int argc, char* argv[]) const
     const std::vector<std::string> args(argv + std::min(argc, 1), argv + argc);
     if (const auto name = FindLostSetting(args); !name.empty())
     {
-        PrintError(std::cerr,
-                   m_definition.name,
-                   name + " was set before Main(), which resets it: expected this in the function "
-                          "that makes a run");
+        const bool isRandom = name == "RngSeed" || name == "RngRun";
+        PrintError(
+            std::cerr,
+            m_definition.name,
+            name + " was set before Main(), which resets it: expected " +
+                (isRandom ? "the option --" + name : "this in the function that makes a run"));
         return 1;
     }
     const int status = Main(args, std::cout, std::cerr);

@@ -13,7 +13,9 @@
 #include "ns3/study-error.h"
 #include "ns3/study-runner.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -154,6 +156,58 @@ class StudyRunnerExceptionTestCase : public TestCase
     }
 };
 
+/// Runs with equal random numbers would be one run that is counted several times.
+class StudyRunnerRandomNumbersTestCase : public TestCase
+{
+  public:
+    StudyRunnerRandomNumbersTestCase()
+        : TestCase("a run that sets its own seed or run number is refused")
+    {
+    }
+
+  private:
+    /**
+     * Make run 4 with seed 7.
+     * @param set sets random numbers
+     * @return the error; empty if there is none
+     */
+    static std::string GetError(const std::function<void(uint32_t run)>& set)
+    {
+        const auto function = [&set](const StudyPoint&, uint32_t run, const StudyOptions&) {
+            set(run);
+            return RunResult{};
+        };
+        try
+        {
+            StudyRunner(function, 7, {}).Run({"p", "P"}, 4, {Seconds(1), false, false, ""});
+        }
+        catch (const StudyError& error)
+        {
+            return error.what();
+        }
+        return "";
+    }
+
+    void DoRun() override
+    {
+        const std::string why{", set by the function that makes a run: expected the "};
+        NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t) { RngSeedManager::SetRun(1); }),
+                              "RngRun=1" + why + "number of the run",
+                              "another run number");
+        NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t) { RngSeedManager::SetSeed(42); }),
+                              "RngSeed=42" + why + "seed of the study",
+                              "another seed");
+        NS_TEST_EXPECT_MSG_EQ(
+            GetError([](uint32_t) { Config::SetGlobal("RngRun", UintegerValue(9)); }),
+            "RngRun=9" + why + "number of the run",
+            "the global value");
+        NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t run) { RngSeedManager::SetRun(run); }),
+                              "",
+                              "the study's run number");
+        Config::Reset();
+    }
+};
+
 /// A timer whose interval is 0 ends the run, not the study.
 class StudyRunnerStandstillTestCase : public TestCase
 {
@@ -269,6 +323,7 @@ class StudyRunnerTestSuite : public TestSuite
         AddTestCase(new StudyRunnerIndependenceTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerOverrideTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerExceptionTestCase, Duration::QUICK);
+        AddTestCase(new StudyRunnerRandomNumbersTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerStandstillTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerSimulatorTestCase, Duration::QUICK);
     }

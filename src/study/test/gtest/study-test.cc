@@ -787,6 +787,26 @@ TEST_F(StudyTest, SettingsBeforeMainAreFound)
     Config::Reset();
 }
 
+// Unlike other settings, the seed and the run number do not belong in the function that makes a
+// run.
+TEST_F(StudyTest, SettingsBeforeMainAreRefusedWithTheirPlace)
+{
+    std::string program = "t";
+    std::array<char*, 1> argv{program.data()};
+    testing::internal::CaptureStderr();
+    RngSeedManager::SetRun(5);
+    EXPECT_EQ(m_study.Main(argv.size(), argv.data()), 1);
+    Config::Reset();
+    Config::SetDefault("ns3::StudySimulatorImpl::MaxEvents", UintegerValue(77));
+    EXPECT_EQ(m_study.Main(argv.size(), argv.data()), 1);
+    Config::Reset();
+    const std::string why = " was set before Main(), which resets it: expected ";
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "fake-study: RngRun" + why + "the option --RngRun\n" +
+                  "fake-study: ns3::StudySimulatorImpl::MaxEvents" + why +
+                  "this in the function that makes a run\n");
+}
+
 // Another study of the program may follow, which would be refused because of them.
 TEST_F(StudyTest, OptionsAreNotLeftInNs3)
 {
