@@ -12,6 +12,7 @@
 #include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
 #include "ns3/log.h"
+#include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -207,6 +208,7 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
     // The allocators of addresses that have been used are reset by this call: they have registered
     // for it with Simulator::ScheduleDestroy().
     Simulator::Destroy();
+    Names::Clear(); // a name can be added once only
     Config::Reset();
     if (options.pcap)
     {

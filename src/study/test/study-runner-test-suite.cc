@@ -5,6 +5,7 @@
 #include "ns3/double.h"
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/mac48-address.h"
+#include "ns3/names.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator-impl.h"
@@ -28,7 +29,8 @@ namespace
 
 /**
  * A run that touches all global state a run could leave behind: it draws from two automatically
- * numbered streams, allocates addresses, changes a default and leaves an event in the queue.
+ * numbered streams, allocates addresses, adds a name, changes a default and leaves an event in the
+ * queue.
  * @param run run number
  * @return what it saw
  */
@@ -43,6 +45,7 @@ TouchGlobalState(const StudyPoint&, uint32_t run, const StudyOptions& options)
     Ipv4AddressGenerator::Init("10.0.0.0", "255.255.255.0");
     const auto ipAddress = Ipv4AddressGenerator::NextAddress("255.255.255.0");
 
+    Names::Add("first", first);
     uint32_t events{0};
     Simulator::Schedule(options.duration / 2, [&events]() { ++events; });
     Simulator::Schedule(options.duration * 2, [&events]() { events += 100; });
