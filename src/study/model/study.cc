@@ -16,6 +16,7 @@
 #include "study-table.h"
 
 #include "ns3/config.h"
+#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <cctype>
@@ -149,6 +150,18 @@ RequireStack()
         throw StudyError("a stack of " + std::to_string(limit.rlim_cur / kib) +
                          " KiB (ulimit -s): expected at least " + std::to_string(LEAST_STACK));
     }
+}
+
+/// @throws StudyError if the program has made nodes, which have events, or other events
+void
+RequireUnusedSimulator()
+{
+    if (!Simulator::IsFinished())
+    {
+        throw StudyError("the simulator has events before Main(), which discards them: expected "
+                         "nodes and events in the function that makes a run");
+    }
+    Simulator::Destroy(); // the question has created a simulator
 }
 
 /// Say that the program ends, and end it as without a handler.
@@ -365,6 +378,7 @@ Study::Execute(const StudyCommand& command, std::ostream& out) const
         ListPoints(command, out);
         return 0;
     }
+    RequireUnusedSimulator();
     if (m_definition.isTimed && command.jobs.value_or(1) > 1)
     {
         throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +

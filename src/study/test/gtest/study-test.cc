@@ -5,6 +5,7 @@
 
 #include "ns3/config.h"
 #include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
 #include "ns3/study-override.h"
 #include "ns3/study.h"
 #include "ns3/uinteger.h"
@@ -805,6 +806,20 @@ TEST_F(StudyTest, SettingsBeforeMainAreRefusedWithTheirPlace)
               "fake-study: RngRun" + why + "the option --RngRun\n" +
                   "fake-study: ns3::StudySimulatorImpl::MaxEvents" + why +
                   "this in the function that makes a run\n");
+}
+
+// Each run would discard them, and so use nodes that are not initialized.
+TEST_F(StudyTest, EventsBeforeMainAreRefused)
+{
+    std::ostringstream out;
+    std::ostringstream err;
+    Simulator::Schedule(Seconds(1), [] {});
+    EXPECT_EQ(m_study.Main({"--point=fast"}, out, err), 1);
+    EXPECT_EQ(err.str(),
+              "fake-study: the simulator has events before Main(), which discards them: expected "
+              "nodes and events in the function that makes a run\n");
+    Simulator::Destroy();
+    EXPECT_EQ(m_study.Main({"--point=fast"}, out, err), 0);
 }
 
 // Another study of the program may follow, which would be refused because of them.
