@@ -203,13 +203,17 @@ Study::AddPoint(const StudyPoint& point, StudyPointFunction function)
 void
 Study::Append(const StudyPoint& point, bool hasFunction)
 {
-    const auto hasName = [&point](const StudyPoint& other) { return other.name == point.name; };
     // A point's name is that of a folder in a campaign.
     if (point.name.empty() || point.name == "." || point.name == ".." ||
-        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos ||
-        std::ranges::any_of(m_definition.points, hasName))
+        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos)
     {
-        throw std::invalid_argument("not a new name for a point: '" + point.name + "'");
+        throw std::invalid_argument("point '" + point.name +
+                                    "': expected a name of letters, digits, '.', '-' and '_', "
+                                    "other than '.' and '..'");
+    }
+    if (std::ranges::count(m_definition.points, point.name, &StudyPoint::name) > 0)
+    {
+        throw std::invalid_argument("point '" + point.name + "': expected a new name");
     }
     RequireText("label of point " + point.name, point.label);
     if (!hasFunction)

@@ -705,11 +705,26 @@ TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
 
 TEST_F(StudyTest, PointNamesAreChecked)
 {
-    EXPECT_THROW(m_study.AddPoint({"fast", "again"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({"a/b", "slash"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({"", "none"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({".", "this folder"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({"..", "the folder above"}), std::invalid_argument);
+    const auto refusal = [this](const std::string& name) -> std::string {
+        try
+        {
+            m_study.AddPoint({name, "label"});
+        }
+        catch (const std::invalid_argument& error)
+        {
+            return error.what();
+        }
+        return "none";
+    };
+    for (const std::string name : {"a/b", "1 station", "", ".", "..", "caf\xc3\xa9"})
+    {
+        EXPECT_EQ(refusal(name),
+                  "point '" + name +
+                      "': expected a name of letters, digits, '.', '-' and '_', other than '.' and "
+                      "'..'");
+    }
+    EXPECT_EQ(refusal("fast"), "point 'fast': expected a new name");
+    EXPECT_EQ(refusal("1.5_a-B"), "none");
 }
 
 TEST_F(StudyTest, PointMayHaveItsOwnFunction)
