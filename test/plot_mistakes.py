@@ -217,6 +217,9 @@ class PlotMistakes(ProgramTest):
         self.check("panels", "run.csv: ", "a span ends before it begins")
         self.write(PANELS | {"series": [spans]}, "time,end\n1.0,2.0\n1.5,1.6\n")
         self.check_drawn("panels")
+        self.check_refused(  # the first span is the last one to end
+            ["panels", "--from=7", "run.json", "plot"], [1], ["--from=7", "1.000 s to 2.000 s"]
+        )
         values = PANELS["series"][2]
         self.write(PANELS | {"series": [values]}, PANEL_CSV.replace("1.5,", "0.9,"))
         self.check_drawn("panels")
