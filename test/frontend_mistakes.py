@@ -42,10 +42,9 @@ class FrontendMistakes(ProjectTest):
     def check(self, arguments, *parts, program=None, status=1, **options):
         """Expect an exit status and one line with these parts."""
         with self.subTest(arguments=arguments, options=options):
-            options = {"stdout": subprocess.PIPE, "stdin": subprocess.DEVNULL} | options
+            options = {"cwd": self.folder, "stdout": subprocess.PIPE, "stdin": subprocess.DEVNULL} | options
             ended = subprocess.run(
                 [program or self.program, *arguments],
-                cwd=self.folder,
                 stderr=subprocess.PIPE,
                 text=True,
                 check=False,
@@ -108,6 +107,14 @@ class FrontendMistakes(ProjectTest):
         (self.folder / "scratch" / "latin.cc").write_bytes(b"int main() {} // \xe9\n")
         for name in ("yours", ".#mine", "folder"):
             self.check(["run", f"scratch/{name}.cc"], f"no program named '{name}'; did you mean ")
+
+    def test_program_elsewhere_is_not_taken_for_one_of_ours(self):
+        elsewhere = self.folder / "scratch" / "folder"
+        elsewhere.mkdir(parents=True)
+        (elsewhere / "old-name.cc").write_text("int main() {}\n", encoding="utf-8")
+        for name in (elsewhere / "old-name.cc", "scratch/folder/old-name.cc", "scratch/old-name"):
+            self.check(["run", name], f"{name} is no program of lasthop: copy your own into scratch/")
+        self.check(["run", "old-name.cc"], "old-name.cc is no program of lasthop", cwd=elsewhere)
 
     def test_reports_that_cannot_be_written(self):
         (self.folder / "folder").mkdir()

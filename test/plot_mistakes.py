@@ -207,6 +207,23 @@ class PlotMistakes(ProgramTest):
         self.write(RUN, CSV.replace("1448,0,2", "1448,0,x"))
         self.check("time-sequence", "'x'")
 
+    def test_rows_that_would_be_left_out(self):
+        self.write(RUN, CSV.replace("1.5,1448", "0.9,1448"))
+        self.check("time-sequence", "run.csv: ", "the rows are not in the order of time")
+        self.write(RUN, CSV.replace("1448,0,2", "1448,0,5"))
+        self.check("time-sequence", "run.csv: ", "kind 5: expected a whole number from 0 to 4")
+        spans = PANELS["series"][0] | {"kind": "spans"}
+        self.write(PANELS | {"series": [spans]}, "time,end\n1.0,1.2\n1.5,1.4\n")
+        self.check("panels", "run.csv: ", "a span ends before it begins")
+        self.write(PANELS | {"series": [spans]}, "time,end\n1.0,2.0\n1.5,1.6\n")
+        self.check_drawn("panels")
+        self.check_refused(  # the first span is the last one to end
+            ["panels", "--from=7", "run.json", "plot"], [1], ["--from=7", "1.000 s to 2.000 s"]
+        )
+        values = PANELS["series"][2]
+        self.write(PANELS | {"series": [values]}, PANEL_CSV.replace("1.5,", "0.9,"))
+        self.check_drawn("panels")
+
     def test_files_that_are_no_description(self):
         self.write([RUN])
         self.check("time-sequence", "run.json: ", "not the description of a plot")

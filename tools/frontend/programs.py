@@ -40,8 +40,10 @@ def studies(folder):
 
 def find(configuration, name):
     """The name and the path of a program, given its name, its source file or its path."""
-    name = Path(name).name.removesuffix(".cc")
+    given = Path(name)
+    name = given.name.removesuffix(".cc")
     _require_source(name)
+    _require_place(given, name, configuration.folder)
     ensure_configured(configuration)
     if name not in programs(configuration.folder):
         configure(configuration)
@@ -54,13 +56,29 @@ def find(configuration, name):
 def _require_source(name):
     """A wrong name is refused before anything is fetched, configured or built: the source of each program
     has its name."""
-    folders = [*example_folders(), *(module / "examples" for module in modules())]
-    folders += [ROOT / "cmake", ROOT / "scratch"]
-    # Editors have links to nothing for files that are open.
-    sources = [path for folder in folders for path in folder.glob("*.cc") if path.is_file()]
+    sources = _sources()
     if name not in {path.stem for path in sources}:
         listed = {path.stem for path in sources if b"main(" in path.read_bytes()}
         raise unknown("program", name, listed)
+
+
+def _require_place(given, name, folder):
+    """A file elsewhere is another program, even if its name is that of one of ours."""
+    if given.suffix != ".cc" and len(given.parts) < 2:
+        return
+    places = [given.resolve(), (ROOT / given).resolve()]
+    sources = {path.resolve() for path in _sources() if path.stem == name}
+    if any(place.with_name(f"{name}.cc") in sources or place.is_relative_to(folder) for place in places):
+        return
+    if len(given.parts) > 1 or given.exists():
+        raise UserError(f"{given} is no program of lasthop: copy your own into scratch/")
+
+
+def _sources():
+    folders = [*example_folders(), *(module / "examples" for module in modules())]
+    folders += [ROOT / "cmake", ROOT / "scratch"]
+    # Editors have links to nothing for files that are open.
+    return [path for folder in folders for path in folder.glob("*.cc") if path.is_file()]
 
 
 def require_built(name, path):

@@ -173,7 +173,7 @@ def draw_distributions(axes, runs, panel):
 def get_span(run):
     """First and last instant of a run's series, s."""
     times = [
-        (series.columns["time"][0], series.columns["end" if kind == "spans" else "time"][-1])
+        (series.columns["time"][0], series.columns["end" if kind == "spans" else "time"].max())
         for content in run.panels.values()
         for kind, series in content
         if kind != "distribution" and len(series.columns["time"])

@@ -49,7 +49,10 @@ class TracedRun:
             if entry["kind"] not in columns:
                 raise PlotError(f"{path}: a series of kind '{entry['kind']}' is not of this plot")
             file = Path(path).parent / entry["file"]
-            self.content.append((entry, Series(entry, _read_columns(file, columns[entry["kind"]]))))
+            names = columns[entry["kind"]]
+            content = _read_columns(file, names)
+            _require_order(file, {name: content[name] for name in names})
+            self.content.append((entry, Series(entry, content)))
 
     @property
     def parts(self):
@@ -127,6 +130,19 @@ def require_part(span, start, length):
         raise PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
     if length is not None and not length > 0:
         raise PlotError(f"--length={length}: must be more than 0")
+
+
+def _require_order(path, columns):
+    """Refuse rows that would be left out or drawn elsewhere: graphs begin at the first row, end at the last one
+    and choose rows by their kind."""
+    times = columns.get("time", numpy.array([]))
+    if (numpy.diff(times) < 0).any():
+        raise PlotError(f"{path}: the rows are not in the order of time")
+    if (columns.get("end", times) < times).any():
+        raise PlotError(f"{path}: a span ends before it begins")
+    strange = set(columns.get("kind", [])) - set(range(SACK + 1))
+    if strange:
+        raise PlotError(f"{path}: kind {min(strange):g}: expected a whole number from 0 to {SACK}")
 
 
 def _read_columns(path, names):

@@ -12,6 +12,7 @@
 #include "ns3/environment-variable.h"
 #include "ns3/global-value.h"
 #include "ns3/log.h"
+#include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -82,6 +83,27 @@ CheckSeries(const std::vector<Series>& all)
                 throw StudyError(where + " has a number that is not finite");
             }
         }
+    }
+}
+
+/**
+ * Refuse a run with the random numbers of another one: such runs agree, and so their interval is
+ * too narrow.
+ * @param seed that the study has set
+ * @param run number that it has set
+ * @throws StudyError if the run has set another one
+ */
+void
+RequireRandomNumbers(uint32_t seed, uint64_t run)
+{
+    const std::string where = ", set by the function that makes a run: expected the ";
+    if (const auto own = RngSeedManager::GetSeed(); own != seed)
+    {
+        throw StudyError("RngSeed=" + std::to_string(own) + where + "seed of the study");
+    }
+    if (const auto own = RngSeedManager::GetRun(); own != run)
+    {
+        throw StudyError("RngRun=" + std::to_string(own) + where + "number of the run");
     }
 }
 
@@ -186,6 +208,7 @@ StudyRunner::ResetGlobalState(uint32_t run, const StudyOptions& options) const
     // The allocators of addresses that have been used are reset by this call: they have registered
     // for it with Simulator::ScheduleDestroy().
     Simulator::Destroy();
+    Names::Clear(); // a name can be added once only
     Config::Reset();
     if (options.pcap)
     {
@@ -232,6 +255,7 @@ StudyRunner::Run(const StudyPoint& point,
         ResetGlobalState(run, options);
         SimulationGuard guard;
         result = m_function(point, run, options);
+        RequireRandomNumbers(m_seed, run);
     }
     catch (const StudyStandstillError& error)
     {

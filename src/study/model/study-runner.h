@@ -64,12 +64,12 @@ void RequireDuration(const StudyOptions& options, Time least, const std::string&
  * @ingroup study
  * Builds the simulation of a point, runs it and measures.
  *
- * Random streams, address allocation, attribute defaults and global values are as at the start of a
- * program, with the user's --ns3:: arguments applied; the run number and the seed are set. With
- * pcap, ns-3's checksums are on, which changes only the captures. The function need not call
- * Simulator::Destroy(). It must not print, and must not keep state between runs. It may call
- * Config::SetDefault(): the effect ends with the run, and within the run it overrides a value from
- * the command line.
+ * Random streams, address allocation, names, attribute defaults and global values are as at the
+ * start of a program, with the user's --ns3:: arguments applied; the run number and the seed are
+ * set, and the function must keep them. With pcap, ns-3's checksums are on, which changes only the
+ * captures. The function need not call Simulator::Destroy(). It must not print, and must not keep
+ * state between runs. It may call Config::SetDefault(): the effect ends with the run, and within
+ * the run it overrides a value from the command line.
  */
 using StudyRunFunction =
     std::function<RunResult(const StudyPoint& point, uint32_t run, const StudyOptions& options)>;

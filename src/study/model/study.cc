@@ -16,6 +16,7 @@
 #include "study-table.h"
 
 #include "ns3/config.h"
+#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <cctype>
@@ -151,6 +152,18 @@ RequireStack()
     }
 }
 
+/// @throws StudyError if the program has made nodes, which have events, or other events
+void
+RequireUnusedSimulator()
+{
+    if (!Simulator::IsFinished())
+    {
+        throw StudyError("the simulator has events before Main(), which discards them: expected "
+                         "nodes and events in the function that makes a run");
+    }
+    Simulator::Destroy(); // the question has created a simulator
+}
+
 /// Say that the program ends, and end it as without a handler.
 /// @param number of the signal
 void
@@ -190,13 +203,17 @@ Study::AddPoint(const StudyPoint& point, StudyPointFunction function)
 void
 Study::Append(const StudyPoint& point, bool hasFunction)
 {
-    const auto hasName = [&point](const StudyPoint& other) { return other.name == point.name; };
     // A point's name is that of a folder in a campaign.
     if (point.name.empty() || point.name == "." || point.name == ".." ||
-        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos ||
-        std::ranges::any_of(m_definition.points, hasName))
+        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos)
     {
-        throw std::invalid_argument("not a new name for a point: '" + point.name + "'");
+        throw std::invalid_argument("point '" + point.name +
+                                    "': expected a name of letters, digits, '.', '-' and '_', "
+                                    "other than '.' and '..'");
+    }
+    if (std::ranges::count(m_definition.points, point.name, &StudyPoint::name) > 0)
+    {
+        throw std::invalid_argument("point '" + point.name + "': expected a new name");
     }
     RequireText("label of point " + point.name, point.label);
     if (!hasFunction)
@@ -293,10 +310,12 @@ Study::Main(int argc, char* argv[]) const
     const std::vector<std::string> args(argv + std::min(argc, 1), argv + argc);
     if (const auto name = FindLostSetting(args); !name.empty())
     {
-        PrintError(std::cerr,
-                   m_definition.name,
-                   name + " was set before Main(), which resets it: expected this in the function "
-                          "that makes a run");
+        const bool isRandom = name == "RngSeed" || name == "RngRun";
+        PrintError(
+            std::cerr,
+            m_definition.name,
+            name + " was set before Main(), which resets it: expected " +
+                (isRandom ? "the option --" + name : "this in the function that makes a run"));
         return 1;
     }
     const int status = Main(args, std::cout, std::cerr);
@@ -363,6 +382,7 @@ Study::Execute(const StudyCommand& command, std::ostream& out) const
         ListPoints(command, out);
         return 0;
     }
+    RequireUnusedSimulator();
     if (m_definition.isTimed && command.jobs.value_or(1) > 1)
     {
         throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +

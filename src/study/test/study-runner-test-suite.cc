@@ -5,6 +5,7 @@
 #include "ns3/double.h"
 #include "ns3/ipv4-address-generator.h"
 #include "ns3/mac48-address.h"
+#include "ns3/names.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator-impl.h"
@@ -13,7 +14,9 @@
 #include "ns3/study-error.h"
 #include "ns3/study-runner.h"
 #include "ns3/test.h"
+#include "ns3/uinteger.h"
 
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -26,7 +29,8 @@ namespace
 
 /**
  * A run that touches all global state a run could leave behind: it draws from two automatically
- * numbered streams, allocates addresses, changes a default and leaves an event in the queue.
+ * numbered streams, allocates addresses, adds a name, changes a default and leaves an event in the
+ * queue.
  * @param run run number
  * @return what it saw
  */
@@ -41,6 +45,7 @@ TouchGlobalState(const StudyPoint&, uint32_t run, const StudyOptions& options)
     Ipv4AddressGenerator::Init("10.0.0.0", "255.255.255.0");
     const auto ipAddress = Ipv4AddressGenerator::NextAddress("255.255.255.0");
 
+    Names::Add("first", first);
     uint32_t events{0};
     Simulator::Schedule(options.duration / 2, [&events]() { ++events; });
     Simulator::Schedule(options.duration * 2, [&events]() { events += 100; });
@@ -151,6 +156,58 @@ class StudyRunnerExceptionTestCase : public TestCase
         Simulator::Run();
         Simulator::Destroy();
         NS_TEST_EXPECT_MSG_EQ(events, 0, "the failed run's event is gone");
+    }
+};
+
+/// Runs with equal random numbers would be one run that is counted several times.
+class StudyRunnerRandomNumbersTestCase : public TestCase
+{
+  public:
+    StudyRunnerRandomNumbersTestCase()
+        : TestCase("a run that sets its own seed or run number is refused")
+    {
+    }
+
+  private:
+    /**
+     * Make run 4 with seed 7.
+     * @param set sets random numbers
+     * @return the error; empty if there is none
+     */
+    static std::string GetError(const std::function<void(uint32_t run)>& set)
+    {
+        const auto function = [&set](const StudyPoint&, uint32_t run, const StudyOptions&) {
+            set(run);
+            return RunResult{};
+        };
+        try
+        {
+            StudyRunner(function, 7, {}).Run({"p", "P"}, 4, {Seconds(1), false, false, ""});
+        }
+        catch (const StudyError& error)
+        {
+            return error.what();
+        }
+        return "";
+    }
+
+    void DoRun() override
+    {
+        const std::string why{", set by the function that makes a run: expected the "};
+        NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t) { RngSeedManager::SetRun(1); }),
+                              "RngRun=1" + why + "number of the run",
+                              "another run number");
+        NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t) { RngSeedManager::SetSeed(42); }),
+                              "RngSeed=42" + why + "seed of the study",
+                              "another seed");
+        NS_TEST_EXPECT_MSG_EQ(
+            GetError([](uint32_t) { Config::SetGlobal("RngRun", UintegerValue(9)); }),
+            "RngRun=9" + why + "number of the run",
+            "the global value");
+        NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t run) { RngSeedManager::SetRun(run); }),
+                              "",
+                              "the study's run number");
+        Config::Reset();
     }
 };
 
@@ -269,6 +326,7 @@ class StudyRunnerTestSuite : public TestSuite
         AddTestCase(new StudyRunnerIndependenceTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerOverrideTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerExceptionTestCase, Duration::QUICK);
+        AddTestCase(new StudyRunnerRandomNumbersTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerStandstillTestCase, Duration::QUICK);
         AddTestCase(new StudyRunnerSimulatorTestCase, Duration::QUICK);
     }

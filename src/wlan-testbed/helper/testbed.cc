@@ -4,6 +4,7 @@
 #include "testbed.h"
 
 #include "ns3/fatal-error.h"
+#include "ns3/user-attribute.h"
 
 #include <stdexcept>
 #include <string>
@@ -30,8 +31,12 @@ Testbed::NotifyConstructionCompleted()
     Object::NotifyConstructionCompleted();
     // ns-3 would lose an object whose construction throws. It ends a program at such a mistake.
     std::string refusal;
+    const auto isOther = [own = GetInstanceTypeId()](TypeId type) {
+        return type.IsChildOf(Testbed::GetTypeId()) && type != own && !own.IsChildOf(type);
+    };
     try
     {
+        RefuseUserValuesOf(isOther, "this testbed");
         Build();
     }
     catch (const std::invalid_argument& mistake)

@@ -45,7 +45,8 @@ class Testbed : public Object
     /// Flags of an attribute that has an effect only before the testbed is built.
     static constexpr uint32_t WHEN_BUILT = TypeId::ATTR_GET | TypeId::ATTR_CONSTRUCT;
 
-    /// Calls Build(). Values that it refuses end the program with one line that names the class.
+    /// Calls Build(). Values that it refuses end the program with one line that names the class. So
+    /// do a user's values for the attributes of other testbeds, which would have no effect.
     void NotifyConstructionCompleted() override;
 
   private:

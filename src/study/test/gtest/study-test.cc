@@ -5,6 +5,7 @@
 
 #include "ns3/config.h"
 #include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
 #include "ns3/study-override.h"
 #include "ns3/study.h"
 #include "ns3/uinteger.h"
@@ -704,11 +705,26 @@ TEST_F(StudyTest, TraceDescribesTheSeriesThatCanBeDrawn)
 
 TEST_F(StudyTest, PointNamesAreChecked)
 {
-    EXPECT_THROW(m_study.AddPoint({"fast", "again"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({"a/b", "slash"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({"", "none"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({".", "this folder"}), std::invalid_argument);
-    EXPECT_THROW(m_study.AddPoint({"..", "the folder above"}), std::invalid_argument);
+    const auto refusal = [this](const std::string& name) -> std::string {
+        try
+        {
+            m_study.AddPoint({name, "label"});
+        }
+        catch (const std::invalid_argument& error)
+        {
+            return error.what();
+        }
+        return "none";
+    };
+    for (const std::string name : {"a/b", "1 station", "", ".", "..", "caf\xc3\xa9"})
+    {
+        EXPECT_EQ(refusal(name),
+                  "point '" + name +
+                      "': expected a name of letters, digits, '.', '-' and '_', other than '.' and "
+                      "'..'");
+    }
+    EXPECT_EQ(refusal("fast"), "point 'fast': expected a new name");
+    EXPECT_EQ(refusal("1.5_a-B"), "none");
 }
 
 TEST_F(StudyTest, PointMayHaveItsOwnFunction)
@@ -785,6 +801,40 @@ TEST_F(StudyTest, SettingsBeforeMainAreFound)
     EXPECT_EQ(RngSeedManager::GetSeed(), 77U) << "finding does not change it";
     EXPECT_EQ(FindLostSetting({"--RngSeed=77"}), "");
     Config::Reset();
+}
+
+// Unlike other settings, the seed and the run number do not belong in the function that makes a
+// run.
+TEST_F(StudyTest, SettingsBeforeMainAreRefusedWithTheirPlace)
+{
+    std::string program = "t";
+    std::array<char*, 1> argv{program.data()};
+    testing::internal::CaptureStderr();
+    RngSeedManager::SetRun(5);
+    EXPECT_EQ(m_study.Main(argv.size(), argv.data()), 1);
+    Config::Reset();
+    Config::SetDefault("ns3::StudySimulatorImpl::MaxEvents", UintegerValue(77));
+    EXPECT_EQ(m_study.Main(argv.size(), argv.data()), 1);
+    Config::Reset();
+    const std::string why = " was set before Main(), which resets it: expected ";
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "fake-study: RngRun" + why + "the option --RngRun\n" +
+                  "fake-study: ns3::StudySimulatorImpl::MaxEvents" + why +
+                  "this in the function that makes a run\n");
+}
+
+// Each run would discard them, and so use nodes that are not initialized.
+TEST_F(StudyTest, EventsBeforeMainAreRefused)
+{
+    std::ostringstream out;
+    std::ostringstream err;
+    Simulator::Schedule(Seconds(1), [] {});
+    EXPECT_EQ(m_study.Main({"--point=fast"}, out, err), 1);
+    EXPECT_EQ(err.str(),
+              "fake-study: the simulator has events before Main(), which discards them: expected "
+              "nodes and events in the function that makes a run\n");
+    Simulator::Destroy();
+    EXPECT_EQ(m_study.Main({"--point=fast"}, out, err), 0);
 }
 
 // Another study of the program may follow, which would be refused because of them.

@@ -130,6 +130,20 @@ TEST(Kuang2003TestbedDeathTest, RefusesWhatARadioDoesNotModel)
     Config::Reset();
 }
 
+// For example an option of the wrong paper.
+TEST(Kuang2003TestbedDeathTest, RefusesUsersValuesForOtherTestbeds)
+{
+    Config::SetDefault("ns3::Malone2008Testbed::Uploads", UintegerValue(3));
+    EXPECT_DEATH(Build(),
+                 "ns3::Kuang2003Testbed: ns3::Malone2008Testbed::Uploads=3 has no effect with this "
+                 "testbed: expected 4");
+    Config::Reset();
+    Config::SetDefault("ns3::Kuang2003Testbed::TxBuffers", UintegerValue(3));
+    Build(); // which would end this program
+    Simulator::Destroy();
+    Config::Reset();
+}
+
 TEST(Kuang2003TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
 {
     const std::string line = " is set by the study itself, not by a user";
