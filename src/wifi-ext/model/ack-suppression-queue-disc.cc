@@ -211,7 +211,8 @@ AckSuppressionQueueDisc::HasRoom(const QueueDiscItem& item, const QueueDiscItem*
     const uint64_t before = inPackets ? GetNPackets() : GetNBytes();
     const uint64_t more = inPackets ? 1 : item.GetSize();
     const uint64_t less = superseded ? (inPackets ? 1 : superseded->GetSize()) : 0;
-    return before + more - less <= limit.GetValue();
+    // After MaxSize has become smaller, more packets may wait than it allows.
+    return more <= less || before + more - less <= limit.GetValue();
 }
 
 // The order matters: a due ACK leaves before the arriving packet, and the disc determines which ACK
