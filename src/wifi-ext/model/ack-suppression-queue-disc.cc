@@ -43,7 +43,8 @@ GetNow()
 void
 RefuseAggregation(const QueueDisc& disc)
 {
-    const auto device = DynamicCast<WifiNetDevice>(FindServedDevice(disc));
+    const auto served = FindServedDevice(disc);
+    const auto device = served ? DynamicCast<WifiNetDevice>(FindRadio(served)) : nullptr;
     NS_ABORT_MSG_IF(device && device->GetHtConfiguration(),
                     "AckSuppressionQueueDisc: Mode=Replace on a device of 802.11n or later, whose "
                     "A-MPDUs leave no ACK in the disc to be replaced: expected Delay or Hold");

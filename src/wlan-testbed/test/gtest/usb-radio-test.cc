@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Modules that know a UsbNetDevice by its channel only.
+// Modules that know a UsbNetDevice by its attributes and its channel only.
 
 #include "ns3/csma-helper.h"
+#include "ns3/internet-stack-helper.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
+#include "ns3/traffic-control-helper.h"
 #include "ns3/usb-helper.h"
 #include "ns3/wifi-helper.h"
 #include "ns3/yans-wifi-helper.h"
@@ -42,6 +45,31 @@ MakePhy()
     YansWifiPhyHelper phy;
     phy.SetChannel(YansWifiChannelHelper::Default().Create());
     return phy;
+}
+
+/// A disc on a UsbNetDevice.
+/// @param standard of the radio
+/// @param mode of the disc
+void
+StartSuppression(WifiStandard standard, const std::string& mode)
+{
+    const auto node = CreateObject<Node>();
+    const auto radio = InstallAccessPoint(node, standard, MakePhy());
+    InternetStackHelper().Install(node);
+    TrafficControlHelper control;
+    control.SetRootQueueDisc("ns3::AckSuppressionQueueDisc", "Mode", StringValue(mode));
+    control.Install(UsbHelper().Install(radio));
+    Simulator::Stop(MilliSeconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+}
+
+TEST(UsbRadioDeathTest, ReplaceIsRefusedWhereTheRadioAggregates)
+{
+    EXPECT_DEATH(StartSuppression(WIFI_STANDARD_80211n, "Replace"),
+                 "Mode=Replace on a device of 802.11n or later, .*: expected Delay or Hold");
+    StartSuppression(WIFI_STANDARD_80211n, "Delay");
+    StartSuppression(WIFI_STANDARD_80211b, "Replace");
 }
 
 // Access points do not receive each other's frames.
