@@ -32,6 +32,22 @@ IsPortOf(const BridgeNetDevice& bridge, const NetDevice* device)
     return false;
 }
 
+/// @param channel any
+/// @return whether radios are on it: also a device that is no radio itself may have such a channel,
+/// as the driver of an adapter on USB
+bool
+IsOfWifi(const Channel& channel)
+{
+    for (std::size_t i = 0; i < channel.GetNDevices(); ++i)
+    {
+        if (DynamicCast<WifiNetDevice>(channel.GetDevice(i)))
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// A depth-first search that follows the paths from a port, channel by channel.
 class Walk
 {
@@ -70,8 +86,7 @@ class Walk
     void LeaveBy(const Ptr<NetDevice>& port)
     {
         const auto channel = port->GetChannel();
-        if (channel && !DynamicCast<WifiNetDevice>(port) &&
-            m_channels.insert(PeekPointer(channel)).second)
+        if (channel && m_channels.insert(PeekPointer(channel)).second && !IsOfWifi(*channel))
         {
             m_open.push_back(port);
         }

@@ -13,6 +13,7 @@
 #include "ns3/uinteger.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/wifi-phy.h"
 
 #include <algorithm>
 #include <array>
@@ -55,6 +56,17 @@ BridgeForwardingDatabase::Duration
 GetNow()
 {
     return BridgeForwardingDatabase::Duration(Simulator::Now().GetNanoSeconds());
+}
+
+/// @param device of Wi-Fi
+/// @return whether its links are on different channels
+bool
+HasSeveralChannels(const WifiNetDevice& device)
+{
+    const auto phys = device.GetPhys();
+    return std::ranges::any_of(phys, [&phys](const Ptr<WifiPhy>& phy) {
+        return phy->GetChannel() != phys.front()->GetChannel();
+    });
 }
 
 /// @param name of an attribute of the base class
@@ -168,6 +180,12 @@ LinuxBridgeNetDevice::GetPortRefusal(Ptr<NetDevice> port) const
     if (wifi && !wifi->GetMac())
     {
         return "it has no MAC"; // WifiHelper installs one
+    }
+    // BridgeNetDevice asks a port for its channel, for which ns-3 ends the program without a word
+    // about the bridge.
+    if (wifi && HasSeveralChannels(*wifi))
+    {
+        return "its links have several channels";
     }
     if (!Mac48Address::IsMatchingType(port->GetAddress()))
     {

@@ -24,6 +24,9 @@ NS_LOG_COMPONENT_DEFINE("LinuxBridgePort");
 namespace
 {
 
+/// VLAN_HLEN of Linux: is_skb_forwardable() lets a frame exceed the MTU by a VLAN tag, bytes.
+constexpr uint32_t VLAN_TAG = 4;
+
 /// Trace sources by which a queue disc reports its drops.
 constexpr std::array DROP_TRACES{"DropBeforeEnqueue", "DropAfterDequeue"};
 
@@ -74,7 +77,7 @@ LinuxBridgePort::Send(const Ptr<Packet>& packet,
     {
         Drop(packet, LinuxBridgeDropReason::PORT_DOWN);
     }
-    else if (packet->GetSize() > m_device->GetMtu())
+    else if (packet->GetSize() > m_device->GetMtu() + VLAN_TAG)
     {
         Drop(packet, LinuxBridgeDropReason::TOO_LONG);
     }

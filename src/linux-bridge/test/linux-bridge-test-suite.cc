@@ -84,16 +84,22 @@ class LinuxBridgeDropTest : public TestCase
         bed.SendAt(Seconds(3), 0, Mac48Address("01:80:c2:00:00:01"));
         bed.SendAt(Seconds(4), 0, Mac48Address::ConvertFrom(bed.ports.Get(1)->GetAddress()));
         bed.At(Seconds(5), 0, [&] {
-            bed.ports.Get(1)->SetMtu(499);
+            bed.ports.Get(1)->SetMtu(496);
+            hosts[0].Send(Create<Packet>(501), hosts[1].GetAddress(), 0x88b5);
             hosts[0].Send(Create<Packet>(500), hosts[1].GetAddress(), 0x88b5);
-            hosts[0].Send(Create<Packet>(499), hosts[1].GetAddress(), 0x88b5);
+            hosts[0].Send(Create<Packet>(496), hosts[1].GetAddress(), 0x88b5);
         });
         bed.RunUntil(Seconds(6));
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::INVALID_SOURCE), 1, "a group as source");
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::SAME_PORT), 1, "it is on that side");
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::PAUSE_FRAME), 1, "for the next device only");
         NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::NO_HANDLER), 1, "no stack on the bridge");
-        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::TOO_LONG), 1, "above the egress MTU");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::TOO_LONG),
+                              1,
+                              "above the egress MTU and a VLAN tag");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::DEVICE_REFUSED),
+                              1,
+                              "SimpleNetDevice is strict");
         NS_TEST_EXPECT_MSG_EQ(hosts[1].received.size(), 2, "broadcast, and what fits");
         NS_TEST_EXPECT_MSG_EQ(bed.bridge->GetPortCounters(1).GetDropped(Reason::TOO_LONG),
                               1,

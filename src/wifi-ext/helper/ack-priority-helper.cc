@@ -3,6 +3,7 @@
 
 #include "ack-priority-helper.h"
 
+#include "../model/device-queues.h"
 #include "../model/station-access-parameters.h"
 
 #include "ns3/abort.h"
@@ -11,7 +12,6 @@
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/packet.h"
-#include "ns3/pointer.h"
 #include "ns3/qos-txop.h"
 #include "ns3/queue-disc-item-classifier.h"
 #include "ns3/queue-item.h"
@@ -104,11 +104,8 @@ IsUnderAdapter(Ptr<NetDevice> radio)
     const auto node = radio->GetNode();
     for (uint32_t i = 0; i < node->GetNDevices(); ++i)
     {
-        // Attributes of UsbNetDevice and UsbWifiAdapter, on which this module does not depend.
-        PointerValue adapter;
-        PointerValue found;
-        if (node->GetDevice(i)->GetAttributeFailSafe("Adapter", adapter) && adapter.GetObject() &&
-            adapter.GetObject()->GetAttributeFailSafe("Radio", found) && found.GetObject() == radio)
+        const auto device = node->GetDevice(i);
+        if (device != radio && FindRadio(device) == radio)
         {
             return true;
         }

@@ -43,7 +43,8 @@ GetNow()
 void
 RefuseAggregation(const QueueDisc& disc)
 {
-    const auto device = DynamicCast<WifiNetDevice>(FindServedDevice(disc));
+    const auto served = FindServedDevice(disc);
+    const auto device = served ? DynamicCast<WifiNetDevice>(FindRadio(served)) : nullptr;
     NS_ABORT_MSG_IF(device && device->GetHtConfiguration(),
                     "AckSuppressionQueueDisc: Mode=Replace on a device of 802.11n or later, whose "
                     "A-MPDUs leave no ACK in the disc to be replaced: expected Delay or Hold");
@@ -212,7 +213,8 @@ AckSuppressionQueueDisc::HasRoom(const QueueDiscItem& item, const QueueDiscItem*
     const uint64_t before = inPackets ? GetNPackets() : GetNBytes();
     const uint64_t more = inPackets ? 1 : item.GetSize();
     const uint64_t less = superseded ? (inPackets ? 1 : superseded->GetSize()) : 0;
-    return before + more - less <= limit.GetValue();
+    // After MaxSize has become smaller, more packets may wait than it allows.
+    return more <= less || before + more - less <= limit.GetValue();
 }
 
 // The order matters: a due ACK leaves before the arriving packet, and the disc determines which ACK

@@ -8,6 +8,7 @@
 #include "ns3/net-device.h"
 #include "ns3/node-list.h"
 #include "ns3/node.h"
+#include "ns3/pointer.h"
 #include "ns3/queue-disc.h"
 #include "ns3/tbf-queue-disc.h"
 #include "ns3/traffic-control-layer.h"
@@ -79,6 +80,18 @@ FindServedDevice(const QueueDisc& disc)
         }
     }
     return nullptr;
+}
+
+Ptr<NetDevice>
+FindRadio(Ptr<NetDevice> device)
+{
+    // Attributes of UsbNetDevice and UsbWifiAdapter, on which this module does not depend.
+    PointerValue adapter;
+    PointerValue radio;
+    const bool isDriver = device->GetAttributeFailSafe("Adapter", adapter) && adapter.GetObject() &&
+                          adapter.GetObject()->GetAttributeFailSafe("Radio", radio);
+    const auto found = isDriver ? radio.Get<NetDevice>() : nullptr;
+    return found ? found : device;
 }
 
 void

@@ -23,6 +23,15 @@ Ptr<NetDevice> FindServedDevice(const QueueDisc& disc);
 
 /**
  * @ingroup wifi-ext
+ * Find the radio that sends the packets of a device. The driver of a USB adapter has that of the
+ * adapter.
+ * @param device any
+ * @return the radio; the device itself if it drives no adapter
+ */
+Ptr<NetDevice> FindRadio(Ptr<NetDevice> device);
+
+/**
+ * @ingroup wifi-ext
  * End the program with one line if a queue disc would be without effect: without a queue of the
  * device that reports when it is full (NetDeviceQueueInterface), each packet leaves the disc at
  * once, and the order of packets is that of a FIFO in the device. A disc without a device

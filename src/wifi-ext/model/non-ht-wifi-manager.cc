@@ -95,12 +95,23 @@ NonHtWifiManager::UpdateRates(NonHtRemoteStation& station) const
         return static_cast<double>(mode.GetDataRate(GetPhy()->GetTxBandwidth(mode, MHz_u{20})));
     };
     station.supported = GetNSupported(&station);
-    const std::size_t count = std::min<std::size_t>(station.supported, MAX_NON_HT_RATES);
-    const std::span modes(station.modes.begin(), count);
-    for (uint8_t i = 0; i < count; ++i)
+    std::size_t count = 0;
+    for (uint8_t i = 0; i < station.supported; ++i)
     {
-        modes[i] = i;
+        // To a peer of an ad hoc network ns-3 attributes the rates of 802.11b twice.
+        const auto isSame = [&](uint8_t known) {
+            return GetSupported(&station, known) == GetSupported(&station, i);
+        };
+        if (std::none_of(station.modes.begin(), station.modes.begin() + count, isSame))
+        {
+            NS_ABORT_MSG_IF(count == MAX_NON_HT_RATES,
+                            GetInstanceTypeId().GetName()
+                                << ": station " << GetAddress(&station) << ": expected at most "
+                                << MAX_NON_HT_RATES << " non-HT rates");
+            station.modes[count++] = i;
+        }
     }
+    const std::span modes(station.modes.begin(), count);
     std::sort(modes.begin(), modes.end(), [&](uint8_t a, uint8_t b) {
         return getBitRate(a) < getBitRate(b);
     });

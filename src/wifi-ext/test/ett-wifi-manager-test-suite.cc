@@ -229,6 +229,46 @@ class EttSlotTestCase : public TestCase
     }
 };
 
+/// Ns-3 gives a peer without association the rates of 802.11b twice, before those of 802.11g.
+class EttAdhocTestCase : public TestCase
+{
+  public:
+    EttAdhocTestCase()
+        : TestCase("all twelve rates of 802.11g in an ad hoc network")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const NodeContainer nodes(2);
+        MobilityHelper().Install(nodes);
+        YansWifiPhyHelper phy;
+        phy.SetChannel(YansWifiChannelHelper::Default().Create());
+        WifiMacHelper mac;
+        mac.SetType("ns3::AdhocWifiMac");
+        const auto radios = MakeHelper(WIFI_STANDARD_80211g).Install(phy, mac, nodes);
+        WifiHelper::AssignStreams(radios, 1);
+        uint64_t last = 0;
+        DynamicCast<WifiNetDevice>(radios.Get(0))
+            ->GetRemoteStationManager()
+            ->TraceConnectWithoutContext(
+                "RateChange",
+                Callback<void, Mac48Address, uint64_t, uint64_t, RateChangeReason>(
+                    [&last](Mac48Address, uint64_t, uint64_t to, RateChangeReason) { last = to; }));
+        for (uint32_t i = 0; i < 100; ++i)
+        {
+            Simulator::Schedule(MilliSeconds(10) * i, [&radios] {
+                radios.Get(0)->Send(Create<Packet>(1000), radios.Get(1)->GetAddress(), 0x88b5);
+            });
+        }
+        Simulator::Stop(Seconds(2));
+        Simulator::Run();
+        NS_TEST_EXPECT_MSG_EQ(last, 54000000, "the top rate, at which each frame arrives");
+        Simulator::Destroy();
+    }
+};
+
 /// Its test suite.
 class EttWifiManagerTestSuite : public TestSuite
 {
@@ -244,6 +284,7 @@ class EttWifiManagerTestSuite : public TestSuite
             AddTestCase(new EttStandardTestCase(name, standard), Duration::QUICK);
         }
         AddTestCase(new EttSlotTestCase, Duration::QUICK);
+        AddTestCase(new EttAdhocTestCase, Duration::QUICK);
     }
 };
 

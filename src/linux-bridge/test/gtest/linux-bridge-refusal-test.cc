@@ -9,13 +9,16 @@
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
 #include "ns3/linux-bridge-helper.h"
+#include "ns3/multi-model-spectrum-channel.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/receive-backlog-helper.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/simple-channel.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
+#include "ns3/spectrum-wifi-helper.h"
 #include "ns3/string.h"
+#include "ns3/wifi-helper.h"
 #include "ns3/wifi-net-device.h"
 
 #include <gtest/gtest.h>
@@ -195,6 +198,30 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 // A stock bridge closes the loop after the ports of ours were added.
+// ns3::BridgeNetDevice asks each port for its channel.
+TEST(LinuxBridgeRefusalTest, LinksOnSeveralChannels)
+{
+    const NodeContainer nodes(1);
+    SpectrumWifiPhyHelper phy(2);
+    for (uint8_t link = 0; link < 2; ++link)
+    {
+        phy.AddChannel(CreateObject<MultiModelSpectrumChannel>(),
+                       link == 0 ? WIFI_SPECTRUM_2_4_GHZ : WIFI_SPECTRUM_5_GHZ);
+        phy.Set(link,
+                "ChannelSettings",
+                StringValue(link == 0 ? "{0, 20, BAND_2_4GHZ, 0}" : "{0, 20, BAND_5GHZ, 0}"));
+    }
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    WifiHelper wifi;
+    wifi.SetStandard(WIFI_STANDARD_80211be);
+    const auto radio = wifi.Install(phy, mac, nodes).Get(0);
+    const auto bridge = CreateObject<LinuxBridgeNetDevice>();
+    nodes.Get(0)->AddDevice(bridge);
+    EXPECT_EQ(bridge->GetPortRefusal(radio), "its links have several channels");
+    Simulator::Destroy();
+}
+
 TEST(LinuxBridgeLoopDeathTest, ALoopClosedLaterStopsTheStart)
 {
     NodeContainer nodes(2);

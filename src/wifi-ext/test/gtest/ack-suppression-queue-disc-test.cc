@@ -67,6 +67,26 @@ MakeAck(uint32_t number)
     return Create<Ipv4QueueDiscItem>(packet, Mac48Address(), 0x0800, ip);
 }
 
+TEST(AckSuppressionQueueDiscTest, AnAckThatReplacesAnotherNeedsNoRoom)
+{
+    const auto disc = CreateObject<AckSuppressionQueueDisc>();
+    disc->Initialize();
+    // The first of a connection is kept, the second may be replaced.
+    for (const uint32_t acknowledgment : {100, 200})
+    {
+        disc->Enqueue(MakeAck(acknowledgment));
+    }
+    for (const auto* limit : {"2p", "1p", "40B"})
+    {
+        disc->SetAttribute("MaxSize", StringValue(limit));
+        const uint32_t next = 300 + static_cast<uint32_t>(disc->GetNSuppressed());
+        EXPECT_TRUE(disc->Enqueue(MakeAck(next))) << limit;
+        EXPECT_EQ(disc->GetNPackets(), 2) << limit;
+    }
+    EXPECT_EQ(disc->GetNSuppressed(), 3);
+    EXPECT_EQ(disc->GetStats().nTotalDroppedPacketsBeforeEnqueue, 0);
+}
+
 /// @return a helper of a disc in mode Replace below a PrioQueueDisc
 TrafficControlHelper
 MakeChildren()
