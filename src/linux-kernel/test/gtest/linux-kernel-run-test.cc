@@ -499,4 +499,13 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::(Tcp|Udp)SocketFactory");
     EXPECT_DEATH(Socket::CreateSocket(nodes.Get(0), UdpSocketFactory::GetTypeId()),
                  "a kernel lends no UDP sockets: expected TCP");
+    EXPECT_DEATH(
+        {
+            Simulator::Destroy();
+            NodeContainer late(1);
+            Simulator::Schedule(Seconds(1), [&] { LinuxKernelHelper().Install(late); });
+            Simulator::Run();
+        },
+        "LinuxKernelHelper: node 0 gets a kernel at .1s, when it has been initialized: expected it "
+        "before the start");
 }
