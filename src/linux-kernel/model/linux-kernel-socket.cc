@@ -285,6 +285,10 @@ LinuxKernelSocket::Open()
 void
 LinuxKernelSocket::TellIpOptions()
 {
+    NS_ABORT_MSG_IF(GetPriority() != IpTos2Priority(GetIpTos()),
+                    "LinuxKernelSocket: SetPriority(" << +GetPriority()
+                                                      << ") is not offered: expected SetIpTos(), "
+                                                         "from which the kernel takes it");
     if (GetIpTos() != m_tos)
     {
         m_tos = GetIpTos();

@@ -525,6 +525,13 @@ TEST_F(LinuxKernelSocketDeathTest, MistakesAreOneLine)
             socket->SetAttribute("NoDelay", BooleanValue(true));
         },
         "an attribute is set after Connect.. or Listen..: expected it before");
+    EXPECT_DEATH(
+        {
+            const auto socket = MakeSocket(0);
+            socket->SetPriority(6);
+            socket->Connect(GetAddress(1));
+        },
+        "LinuxKernelSocket: SetPriority.6. is not offered: expected SetIpTos..");
     EXPECT_DEATH(MakeSocket(0)->BindToNetDevice(devices.Get(0)),
                  "BindToNetDevice.. is not offered");
 }
