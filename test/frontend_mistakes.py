@@ -215,6 +215,15 @@ class FrontendMistakes(ProjectTest):
         self.assertIsNone(python_tools.find(python_tools.PLOT))
         self.assertEqual(cache.stat().st_mode & 0o777, 0o700)
 
+    def test_kernel_build_that_was_killed(self):
+        """The next one removes what it has left."""
+        kernels = self.folder / "cache" / "lasthop" / "linux-kernel"
+        for name in ("build-left", "linux-source-6.1"):
+            (kernels / name).mkdir(parents=True)
+        os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
+        self.check(["kernel", f"--source={self.folder}"], "expected the sources of Linux")
+        self.assertEqual(sorted(path.name for path in kernels.iterdir()), ["linux-source-6.1", "lock"])
+
     def test_compiler_without_a_name(self):
         os.environ["CXX"] = " "
         self.assertEqual(packages.compiler(), ["c++"])

@@ -29,6 +29,7 @@ IDENTITY = {
 }
 # The library that User-mode Linux preloads; all other C files belong to the agent.
 HOST = ("linux-kernel-calendar.c", "linux-kernel-random.c", "linux-kernel-registers.c")
+SCRATCH = "build-"
 # Older kernels have no vhost-user notifications in band.
 OLDEST = (5, 10)
 # Without one of these, a kernel boots but does not do what the module needs.
@@ -47,7 +48,7 @@ def folder():
 def build(options):
     """Build a kernel unless it is in the cache, and make it the default one."""
     folder().mkdir(exist_ok=True)
-    with locked(folder()), tempfile.TemporaryDirectory(prefix="build-", dir=folder()) as scratch:
+    with locked(folder()), _scratch() as scratch:
         if options.source is None:
             package, version = _find_package(options.package)
             key = f"{package}-{version}"
@@ -65,6 +66,13 @@ def build(options):
         _make_default(target)
     print(f"kernel: {target / 'linux'}")
     return 0
+
+
+def _scratch():
+    """A folder for one build. A build that was killed has left its own, with the sources."""
+    for left in folder().glob(f"{SCRATCH}*"):
+        shutil.rmtree(left, ignore_errors=True)
+    return tempfile.TemporaryDirectory(prefix=SCRATCH, dir=folder())
 
 
 def _digest(*parts):

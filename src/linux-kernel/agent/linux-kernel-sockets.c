@@ -318,6 +318,18 @@ static void handle_event(struct entry *entry, uint32_t events)
 	watch(entry);
 }
 
+/* The kernel changes a size that is beyond its limits without a word, and doubles the others. */
+static int require_buffer(int fd, int name, int value)
+{
+	int given = 0;
+	socklen_t size = sizeof(given);
+
+	if (getsockopt(fd, SOL_SOCKET, name, &given, &size) != 0)
+		return -1;
+	errno = ERANGE;
+	return given / 2 == value ? 0 : -1;
+}
+
 static int set_option(const struct entry *entry, const struct socket_message *message, const char *data)
 {
 	int value = message->size;
@@ -352,7 +364,9 @@ static int set_option(const struct entry *entry, const struct socket_message *me
 		size = message->size;
 		break;
 	}
-	return setsockopt(entry->fd, level, name, at, size);
+	if (setsockopt(entry->fd, level, name, at, size) != 0)
+		return -1;
+	return level == SOL_SOCKET ? require_buffer(entry->fd, name, value) : 0;
 }
 
 static void append(struct entry *entry, const struct socket_message *message, const char *data)

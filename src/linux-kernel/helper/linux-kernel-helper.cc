@@ -6,6 +6,7 @@
 #include "ns3/abort.h"
 #include "ns3/linux-kernel-socket-factory.h"
 #include "ns3/node.h"
+#include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-factory.h"
 
@@ -38,6 +39,12 @@ LinuxKernelHelper::Install(Ptr<Node> node) const
                     "LinuxKernelHelper: node " << node->GetId()
                                                << " has an internet stack: expected none beside "
                                                   "the kernel");
+    // Nobody would initialize the kernel, and it would never boot.
+    NS_ABORT_MSG_IF(node->IsInitialized(),
+                    "LinuxKernelHelper: node "
+                        << node->GetId() << " gets a kernel at " << Simulator::Now().As(Time::S)
+                        << ", when it has been initialized: expected it before the start of the "
+                           "simulation");
     const auto kernel = m_factory.Create<LinuxKernel>();
     node->AggregateObject(kernel);
     node->AggregateObject(CreateObject<LinuxKernelSocketFactory>());

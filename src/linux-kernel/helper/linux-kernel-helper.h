@@ -39,7 +39,7 @@ class LinuxKernelHelper
     /// @param value for it
     void SetAttribute(const std::string& name, const AttributeValue& value);
     /**
-     * Fatal if the node has a kernel or an internet stack.
+     * Fatal if the node has a kernel or an internet stack, or after the start of the simulation.
      * @param node gets a kernel; it has no internet stack
      * @return the kernel, which is aggregated to the node
      */

@@ -77,15 +77,17 @@ LinuxKernelSocket::GetTypeId()
             .SetGroupName("LinuxKernel")
             .AddConstructor<LinuxKernelSocket>()
             .AddAttribute("SendBuffer",
-                          "SO_SNDBUF, bytes, which the kernel doubles for its own data. 0: the "
-                          "kernel chooses the size (net.ipv4.tcp_wmem).",
+                          "SO_SNDBUF, bytes, from 2304 to net.core.wmem_max (212992 unless "
+                          "SetSysctl() changes it), which the kernel doubles for its own data. 0: "
+                          "the kernel chooses the size (net.ipv4.tcp_wmem).",
                           UintegerValue(0),
                           MakeUintegerAccessor(&S::SetEarly<&S::m_sendBuffer, uint32_t>,
                                                &S::GetEarly<&S::m_sendBuffer, uint32_t>),
                           MakeUintegerChecker<uint32_t>(0, INT32_MAX))
             .AddAttribute("ReceiveBuffer",
-                          "SO_RCVBUF, bytes, which the kernel doubles for its own data. 0: the "
-                          "kernel chooses the size (net.ipv4.tcp_rmem).",
+                          "SO_RCVBUF, bytes, from 1152 to net.core.rmem_max (212992 unless "
+                          "SetSysctl() changes it), which the kernel doubles for its own data. 0: "
+                          "the kernel chooses the size (net.ipv4.tcp_rmem).",
                           UintegerValue(0),
                           MakeUintegerAccessor(&S::SetEarly<&S::m_receiveBuffer, uint32_t>,
                                                &S::GetEarly<&S::m_receiveBuffer, uint32_t>),
@@ -112,7 +114,8 @@ LinuxKernelSocket::GetTypeId()
                           MakeUintegerChecker<uint32_t>(1, MOST_WRITE))
             .AddAttribute("Backlog",
                           "Maximum number of connections that wait to be accepted: the argument "
-                          "of listen().",
+                          "of listen(), which the kernel limits to net.core.somaxconn (4096 unless "
+                          "SetSysctl() changes it).",
                           UintegerValue(128),
                           MakeUintegerAccessor(&S::SetEarly<&S::m_backlog, uint32_t>,
                                                &S::GetEarly<&S::m_backlog, uint32_t>),
@@ -282,6 +285,10 @@ LinuxKernelSocket::Open()
 void
 LinuxKernelSocket::TellIpOptions()
 {
+    NS_ABORT_MSG_IF(GetPriority() != IpTos2Priority(GetIpTos()),
+                    "LinuxKernelSocket: SetPriority(" << +GetPriority()
+                                                      << ") is not offered: expected SetIpTos(), "
+                                                         "from which the kernel takes it");
     if (GetIpTos() != m_tos)
     {
         m_tos = GetIpTos();
@@ -618,6 +625,12 @@ LinuxKernelSocket::HandleRefusal(uint32_t kind, int reason) const
         what << "the options of a socket, CongestionControl=" << m_congestion
              << ", SendBuffer=" << m_sendBuffer << ", ReceiveBuffer=" << m_receiveBuffer
              << ", cannot be set: ";
+        if (reason == ERANGE)
+        {
+            m_sockets.lock()->Fail(what.str() +
+                                   "expected 0, or SendBuffer from 2304 to net.core.wmem_max and "
+                                   "ReceiveBuffer from 1152 to net.core.rmem_max");
+        }
     }
     else
     {

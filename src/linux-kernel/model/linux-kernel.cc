@@ -109,7 +109,10 @@ LinuxKernel::GetTypeId()
                           MakeStringAccessor(&LinuxKernel::m_parameters),
                           MakeStringChecker())
             .AddAttribute("Memory",
-                          "Memory of the kernel and its programs, MiB.",
+                          "Memory of the kernel and its programs, MiB. With 64, TCP's buffers are "
+                          "those of a host with so little memory (tcp_rmem, tcp_wmem, tcp_mem): "
+                          "windows of at most 222 KiB. From 1024 on, they are those of a usual "
+                          "host.",
                           UintegerValue(64),
                           MakeUintegerAccessor(&LinuxKernel::m_memory),
                           MakeUintegerChecker<uint32_t>(32, 8192))

@@ -16,6 +16,7 @@
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/linux-kernel-helper.h"
 #include "ns3/node-container.h"
+#include "ns3/node.h"
 #include "ns3/packet-sink.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/pointer.h"
@@ -392,6 +393,31 @@ TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
     EXPECT_EQ(sinks[1]->GetTotalRx(), 1'000'000U);
 }
 
+// tcp_init() in net/ipv4/tcp.c: one 128th of the memory that is free at the boot, but at most 6 and
+// 4 MiB.
+TEST_F(LinuxKernelTest, SizesBuffersByItsMemory)
+{
+    const auto getLargest = [](uint32_t memory) {
+        LinuxKernelHelper linux;
+        linux.SetAttribute("Memory", UintegerValue(memory));
+        const auto kernel = linux.Install(CreateObject<Node>());
+        const auto program = kernel->Run(Seconds(0), "cd /proc/sys/net/ipv4; cat tcp_[rw]mem");
+        Simulator::Stop(Seconds(1));
+        Simulator::Run();
+        std::istringstream words(kernel->GetOutput(program));
+        Simulator::Destroy();
+        std::pair<uint32_t, uint32_t> largest;
+        uint32_t other;
+        words >> other >> other >> largest.first >> other >> other >> largest.second;
+        return largest;
+    };
+    const auto [receive, send] = getLargest(64);
+    EXPECT_EQ(receive, send);
+    EXPECT_LT(receive, 64U << 13);
+    EXPECT_GT(receive, 50U << 13);
+    EXPECT_EQ(getLargest(1024), (std::pair<uint32_t, uint32_t>(6 << 20, 4 << 20)));
+}
+
 TEST_F(LinuxKernelTest, HasAsManyInterfacesAsItMay)
 {
     NodeContainer nodes(1);
@@ -499,4 +525,13 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::(Tcp|Udp)SocketFactory");
     EXPECT_DEATH(Socket::CreateSocket(nodes.Get(0), UdpSocketFactory::GetTypeId()),
                  "a kernel provides no UDP sockets: expected TCP");
+    EXPECT_DEATH(
+        {
+            Simulator::Destroy();
+            NodeContainer late(1);
+            Simulator::Schedule(Seconds(1), [&] { LinuxKernelHelper().Install(late); });
+            Simulator::Run();
+        },
+        "LinuxKernelHelper: node 0 gets a kernel at .1s, when it has been initialized: expected it "
+        "before the start");
 }

@@ -434,6 +434,31 @@ TEST_F(LinuxKernelSocketTest, GivesItsTosToConnections)
     EXPECT_EQ(fields, (TosAndTtl{{0x20, 33}, {0, 64}}));
 }
 
+TEST_F(LinuxKernelSocketTest, HasTheBuffersThatItAsksFor)
+{
+    const auto listener = Listen(1, [](Ptr<Socket>) {});
+    std::vector<Ptr<LinuxKernelSocket>> clients;
+    for (const auto& [send, receive] :
+         {std::pair(2304U, 1152U), std::pair(212'992U, 212'992U), std::pair(4'000'000U, 0U)})
+    {
+        clients.push_back(MakeSocket(0));
+        clients.back()->SetAttribute("SendBuffer", UintegerValue(send));
+        clients.back()->SetAttribute("ReceiveBuffer", UintegerValue(receive));
+        Simulator::Schedule(Seconds(1),
+                            [client = clients.back()] { client->Connect(GetAddress(1)); });
+    }
+    const auto kernel = nodes.Get(0)->GetObject<LinuxKernel>();
+    kernel->SetSysctl("net.core.wmem_max", "4000000");
+    const auto program = kernel->Run(Seconds(2), "ss -tmH");
+    Simulator::Stop(Seconds(3));
+    Simulator::Run();
+    const std::string sockets = kernel->GetOutput(program);
+    for (const std::string buffers : {"rb2304,t0,tb4608,", "rb425984,t0,tb425984,", "tb8000000,"})
+    {
+        EXPECT_NE(sockets.find(buffers), std::string::npos) << buffers << " in " << sockets;
+    }
+}
+
 // The kernel resets a connection whose reader closes it with data unread.
 TEST_F(LinuxKernelSocketTest, HearsOfAReset)
 {
@@ -477,6 +502,22 @@ TEST_F(LinuxKernelSocketDeathTest, MistakesAreOneLine)
                  }),
                  "LinuxKernel: node 0, .*CongestionControl=nope, .* cannot be set: No such file or "
                  "directory");
+    // SOCK_MIN_SNDBUF is 4608, SOCK_MIN_RCVBUF 2304, and the largest are 212992 by default.
+    for (const auto& [buffer, size] : {std::pair("SendBuffer", 2303),
+                                       std::pair("SendBuffer", 212993),
+                                       std::pair("SendBuffer", INT32_MAX),
+                                       std::pair("ReceiveBuffer", 1151),
+                                       std::pair("ReceiveBuffer", 212993)})
+    {
+        EXPECT_DEATH(run([&] {
+                         const auto socket = MakeSocket(0);
+                         socket->SetAttribute(buffer, UintegerValue(size));
+                         Simulator::Schedule(Seconds(1), [=] { socket->Connect(GetAddress(1)); });
+                     }),
+                     std::string("LinuxKernel: node 0, .*") + buffer + "=" + std::to_string(size) +
+                         ", .*cannot be set: expected 0, or SendBuffer from 2304 to "
+                         "net.core.wmem_max and ReceiveBuffer from 1152 to net.core.rmem_max");
+    }
     EXPECT_DEATH(
         {
             const auto socket = MakeSocket(0);
@@ -484,6 +525,13 @@ TEST_F(LinuxKernelSocketDeathTest, MistakesAreOneLine)
             socket->SetAttribute("NoDelay", BooleanValue(true));
         },
         "an attribute is set after Connect.. or Listen..: expected it before");
+    EXPECT_DEATH(
+        {
+            const auto socket = MakeSocket(0);
+            socket->SetPriority(6);
+            socket->Connect(GetAddress(1));
+        },
+        "LinuxKernelSocket: SetPriority.6. is not offered: expected SetIpTos..");
     EXPECT_DEATH(MakeSocket(0)->BindToNetDevice(devices.Get(0)),
                  "BindToNetDevice.. is not offered");
 }
