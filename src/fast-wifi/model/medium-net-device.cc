@@ -261,6 +261,7 @@ MediumNetDevice::Offer(const MediumPayload& payload)
     if (!m_hasLeft)
     {
         RequireChannel();
+        GetNetDevice(); // without a node nobody initializes the device, and packets wait for ever
     }
     NS_LOG_DEBUG("packet " << payload.packet->GetUid() << " of " << payload.packet->GetSize()
                            << " bytes from " << payload.source << " to " << payload.destination);

@@ -121,6 +121,14 @@ TEST(DcfRefusalDeathTest, DeviceWithoutChannel)
     EXPECT_DEATH(device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800), "no channel");
 }
 
+TEST(DcfRefusalDeathTest, DeviceOnNoNode)
+{
+    const auto device = CreateObject<DcfNetDevice>();
+    device->SetChannel(DcfHelper().GetChannel());
+    EXPECT_DEATH(device->Send(Create<Packet>(1), device->GetBroadcast(), 0x800),
+                 "has a channel, but is on no node");
+}
+
 TEST(DcfRefusalDeathTest, ChannelOfAnotherKind)
 {
     // A MediumChannel knows no access point.
