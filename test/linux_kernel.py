@@ -278,6 +278,14 @@ class LinuxKernel(ProgramTest):
         self.assertNotEqual(result.returncode, 0)
         self.check_line(result.stderr, "LinuxKernel: node 0, +0s: TMPDIR=/dev/shm: expected a folder outside /dev")
 
+    def test_relative_cache(self):
+        """XDG wants it ignored."""
+        (self.folder / ".cache" / "lasthop" / "linux-kernel").mkdir(parents=True)
+        (self.folder / ".cache" / "lasthop" / "linux-kernel" / "default").symlink_to(built())
+        environment = self.environment | {"HOME": str(self.folder), "XDG_CACHE_HOME": "relative"}
+        result = self.run_program("--duration=2", env=environment)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
     def test_two_simulations_at_once(self):
         first, second = self.start(), None
         try:

@@ -76,7 +76,9 @@ GetDefaultFolder()
 {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     const char* home = std::getenv("HOME");
-    const std::string parent = cache && *cache ? cache : std::string(home ? home : "") + "/.cache";
+    // The XDG Base Directory Specification wants a relative path ignored, as ./ns3 kernel does.
+    const bool isAbsolute = cache && *cache == '/';
+    const std::string parent = isAbsolute ? cache : std::string(home ? home : "") + "/.cache";
     return parent + "/lasthop/linux-kernel/default";
 }
 
