@@ -94,6 +94,16 @@ class FrontendMistakes(ProjectTest):
             self.check(arguments, "named 'no-such'", program=self.tests)
         self.assertFalse(self.calls.exists(), "nothing is configured or built")
 
+    def test_option_twice(self):
+        self.check(["-s", "a", "-s", "b"], "-s/--suite: expected only once", program=self.tests, status=2)
+        self.check(
+            ["run", "--cwd=a", "--cwd=b", "old-name"], "argument --cwd: expected only once", status=2
+        )
+        self.check(
+            ["build", "-j1", "--jobs=2"], "argument -j/--jobs: expected only once", status=2
+        )
+        self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
     def test_program_in_scratch(self):
         (self.folder / "scratch").mkdir()
         (self.folder / "scratch" / "mine.cc").write_text("int main() {}\n", encoding="utf-8")

@@ -22,8 +22,23 @@ VERBS += ("kernel", "shell", "clean", "distclean")
 SHOWN = ("profile", "version", "config", "targets", "all")
 
 
+class StoreOnce(argparse.Action):
+    """Keeps a value; without this, the last one of several would replace the others without a word."""
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        given = namespace.__dict__.setdefault("given", set())
+        if self.dest in given:
+            raise argparse.ArgumentError(self, "expected only once")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
     """Errors are one line."""
+
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.register("action", None, StoreOnce)
 
     def error(self, message):
         self.exit(2, f"lasthop: {message}\n")
