@@ -110,14 +110,14 @@ LinuxKernel::GetTypeId()
                           StringValue(),
                           MakeStringAccessor(&LinuxKernel::m_parameters),
                           MakeStringChecker())
-            .AddAttribute("Memory",
-                          "Memory of the kernel and its programs, MiB. With 64, TCP's buffers are "
-                          "those of a host with so little memory (tcp_rmem, tcp_wmem, tcp_mem): "
-                          "windows of at most 222 KiB. From 1024 on, they are those of a usual "
-                          "host.",
-                          UintegerValue(64),
-                          MakeUintegerAccessor(&LinuxKernel::m_memory),
-                          MakeUintegerChecker<uint32_t>(32, 8192))
+            .AddAttribute(
+                "Memory",
+                "Memory of the kernel and its programs, MiB. Linux sizes the buffers of "
+                "TCP by it (tcp_rmem, tcp_wmem, tcp_mem). From 1024 on, they are those of "
+                "a usual host; with 64, windows have at most 222 KiB.",
+                UintegerValue(1024),
+                MakeUintegerAccessor(&LinuxKernel::m_memory),
+                MakeUintegerChecker<uint32_t>(32, 8192))
             .AddAttribute("TimeOfDay",
                           "The kernel's clock at the start of the simulation, since 1970. The "
                           "default is 1 January 2026.",
