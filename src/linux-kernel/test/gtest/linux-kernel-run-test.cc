@@ -473,7 +473,7 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
     const auto run = [](const std::function<void(Ptr<LinuxKernel>)>& prepare) {
         NodeContainer nodes(1);
         LinuxKernelHelper linux;
-        linux.SetAttribute("Patience", StringValue("2s"));
+        linux.SetAttribute("Patience", StringValue("10s"));
         const auto kernel = linux.Install(nodes.Get(0));
         prepare(kernel);
         Simulator::Stop(Seconds(5));
@@ -495,7 +495,7 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
     EXPECT_DEATH(run([](auto kernel) { kernel->SetSysctl("net.ipv4.nope", "1"); }),
                  "LinuxKernel: node 0, .*cannot set net/ipv4/nope: No such file or directory");
     EXPECT_DEATH(run([](auto kernel) { kernel->Run(Seconds(1), "while :; do :; done"); }),
-                 "LinuxKernel: node 0, .1.*s: the kernel hangs: no message for 2 s of real time");
+                 "LinuxKernel: node 0, .1.*s: the kernel hangs: no message for 10 s of real time");
     EXPECT_DEATH(run([](auto kernel) {
                      Simulator::Schedule(Seconds(1), [kernel] { kernel->SetUp("late"); });
                  }),
