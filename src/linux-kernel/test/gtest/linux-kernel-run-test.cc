@@ -388,7 +388,9 @@ TEST_F(LinuxKernelTest, LendsItsSocketsToApplications)
     Simulator::Stop(Seconds(20));
     Simulator::Run();
     EXPECT_EQ(interface->GetCounters().mssAdded, 2U) << "a SYN and a SYN-ACK of ns-3's TCP";
-    EXPECT_LT(interface->GetCounters().sent, 1'700U) << "full segments, and ACKs of 536 bytes";
+    // 685 segments of 1460 bytes, and at most one ACK for each of 1866 segments of 536 bytes. With
+    // segments of 536 bytes, which ns-3's TCP would ask for, there are 1866, and 933 ACKs or more.
+    EXPECT_LT(interface->GetCounters().sent, 2'700U);
     EXPECT_EQ(sinks[0]->GetTotalRx(), 1'000'000U);
     EXPECT_EQ(sinks[1]->GetTotalRx(), 1'000'000U);
 }
