@@ -58,6 +58,23 @@ CountInNextHundred(RateTestLink& link, double rate)
     return Count(link.rates, rate);
 }
 
+/// @param standard of all radios
+/// @param count number of them
+/// @return radios in an ad hoc network, on nodes of their own at one place
+NetDeviceContainer
+InstallAdhoc(WifiStandard standard, uint32_t count)
+{
+    const NodeContainer nodes(count);
+    MobilityHelper().Install(nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiMacHelper mac;
+    mac.SetType("ns3::AdhocWifiMac");
+    const auto radios = MakeHelper(standard).Install(phy, mac, nodes);
+    WifiHelper::AssignStreams(radios, 1);
+    return radios;
+}
+
 /// It stays at the highest rate that works, and finds others when the channel changes.
 class EttChannelTestCase : public TestCase
 {
@@ -187,14 +204,7 @@ class EttSlotTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const NodeContainer nodes(3);
-        MobilityHelper().Install(nodes);
-        YansWifiPhyHelper phy;
-        phy.SetChannel(YansWifiChannelHelper::Default().Create());
-        WifiMacHelper mac;
-        mac.SetType("ns3::AdhocWifiMac");
-        const auto radios = MakeHelper(WIFI_STANDARD_80211b).Install(phy, mac, nodes);
-        WifiHelper::AssignStreams(radios, 1);
+        const auto radios = InstallAdhoc(WIFI_STANDARD_80211b, 3);
         const auto observer = DynamicCast<WifiNetDevice>(radios.Get(0));
         std::vector<Time> idle;
         observer->GetPhy()->GetState()->TraceConnectWithoutContext(
@@ -241,14 +251,7 @@ class EttAdhocTestCase : public TestCase
   private:
     void DoRun() override
     {
-        const NodeContainer nodes(2);
-        MobilityHelper().Install(nodes);
-        YansWifiPhyHelper phy;
-        phy.SetChannel(YansWifiChannelHelper::Default().Create());
-        WifiMacHelper mac;
-        mac.SetType("ns3::AdhocWifiMac");
-        const auto radios = MakeHelper(WIFI_STANDARD_80211g).Install(phy, mac, nodes);
-        WifiHelper::AssignStreams(radios, 1);
+        const auto radios = InstallAdhoc(WIFI_STANDARD_80211g, 2);
         uint64_t last = 0;
         DynamicCast<WifiNetDevice>(radios.Get(0))
             ->GetRemoteStationManager()
