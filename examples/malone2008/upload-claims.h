@@ -17,17 +17,16 @@
 namespace ns3
 {
 
-/// Least share of runs without any timeout of the flow that the paper shows: 3 of 4. The paper
-/// shows seven runs in all, each of them clean.
-constexpr double WITHOUT_TIMEOUT = 0.75;
-/// Least share of runs without a spurious timeout, or without a round-trip time above the timeout:
-/// 9 of 10.
-constexpr double WITHOUT_SPURIOUS_TIMEOUT = 0.9;
+/// Least share of flows without any timeout: 3 of 4. The paper shows seven flows, each without one.
+constexpr double LEAST_WITHOUT_TIMEOUT = 0.75;
+/// Least share of flows without a spurious timeout, or of runs without a round-trip time above the
+/// timeout: 9 of 10.
+constexpr double LEAST_WITHOUT_SPURIOUS_TIMEOUT = 0.9;
 
 /**
- * The share of runs in which the flow that the paper shows is of some kind. All stations are alike,
- * so each of the flows of a run is as good as the one that is shown, and four flows tell more than
- * one. A flow that is locked out has no timeouts of data and does not count.
+ * The share of the first flows that are of some kind, over all runs of a point. All stations are
+ * alike, so the flow that the paper shows may be any of them. A flow that is locked out has no
+ * timeouts of data and does not count.
  * @param point of the runs
  * @param metric number of the flows of this kind in a run
  * @return an estimator of their share, see EstimateShareInRuns()
@@ -54,9 +53,10 @@ ClaimEstimator LowEndOf(const ClaimEstimator& estimator, double same, double res
 
 /**
  * Claim that a point has no timeouts: "there are no timeouts in the measurements shown" (VI), which
- * are of one flow, "even though we see no spurious timeouts" (V). Asked are all timeouts and the
- * spurious ones, of the flow that is shown and of the first four. A flow that is locked out has no
- * timeouts of data; runs in which it is the one that is shown are left out.
+ * are of one flow, "even though we see no spurious timeouts" (V). The claims are about all timeouts
+ * and the spurious ones: their number in the flow of the measuring station and in the first four
+ * flows, and the share of the first four flows without one. A flow that is locked out has no
+ * timeouts of data and does not count.
  * @param study takes the claims
  * @param id of them
  * @param cell of the paper

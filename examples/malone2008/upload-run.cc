@@ -113,8 +113,8 @@ class UploadRun
     void AddFrames(RunResult& result) const;
     void AddRoundTrips(RunResult& result) const;
     void AddTimesInQueues(RunResult& result) const;
-    /// Add how many of the first flows can tell of timeouts, and how many of these have none. The
-    /// stations are alike, so the flow that a figure shows is as likely to be any of them.
+    /// Add how many of the first flows have measured round-trip times, and how many of these have
+    /// no timeout.
     /// @param result takes the metrics
     void AddFlowsWithoutTimeouts(RunResult& result) const;
     /// @param station number

@@ -51,7 +51,7 @@ class TracedRun:
             file = Path(path).parent / entry["file"]
             names = columns[entry["kind"]]
             content = _read_columns(file, names)
-            _require_order(file, {name: content[name] for name in names})
+            _require_drawable(file, {name: content[name] for name in names})
             self.content.append((entry, Series(entry, content)))
 
     @property
@@ -132,7 +132,7 @@ def require_part(span, start, length):
         raise PlotError(f"--length={length}: must be more than 0")
 
 
-def _require_order(path, columns):
+def _require_drawable(path, columns):
     """Refuse rows that would be left out or drawn elsewhere: graphs begin at the first row, end at the last one
     and choose rows by their kind."""
     times = columns.get("time", numpy.array([]))

@@ -159,6 +159,17 @@ MediumNetDevice::RequireChannel() const
     }
 }
 
+/// Without a node nobody initializes the device, and packets would wait for ever.
+void
+MediumNetDevice::RequireNode() const
+{
+    if (!m_node)
+    {
+        NS_FATAL_ERROR(GetInstanceTypeId().GetName()
+                       << ": the device " << m_address << " has a channel, but is on no node");
+    }
+}
+
 const Ptr<MediumChannel>&
 MediumNetDevice::GetMediumChannel() const
 {
@@ -193,11 +204,7 @@ MediumNetDevice::GetTxQueue(std::size_t index) const
 Ptr<NetDevice>
 MediumNetDevice::GetNetDevice()
 {
-    if (!m_node)
-    {
-        NS_FATAL_ERROR(GetInstanceTypeId().GetName()
-                       << ": the device " << m_address << " has a channel, but is on no node");
-    }
+    RequireNode();
     return this;
 }
 
@@ -261,7 +268,7 @@ MediumNetDevice::Offer(const MediumPayload& payload)
     if (!m_hasLeft)
     {
         RequireChannel();
-        GetNetDevice(); // without a node nobody initializes the device, and packets wait for ever
+        RequireNode();
     }
     NS_LOG_DEBUG("packet " << payload.packet->GetUid() << " of " << payload.packet->GetSize()
                            << " bytes from " << payload.source << " to " << payload.destination);

@@ -200,6 +200,8 @@ class MediumNetDevice : public NetDevice, protected MediumClient
   private:
     /// Fatal without a channel.
     void RequireChannel() const;
+    /// Fatal without a node.
+    void RequireNode() const;
     /// @return attribute Channel, by which paths of Config go on to the channel
     Ptr<MediumChannel> CopyChannel() const;
 

@@ -90,7 +90,7 @@ class ReceiveBacklog : public Object
      */
     std::string GetDeviceRefusal(Ptr<NetDevice> device) const;
 
-    /// @return numbers of packets by their fate
+    /// @return numbers of packets by outcome
     const ReceiveBacklogCounters& GetCounters() const;
     /// @return number of waiting packets, including the one that the host works on
     uint32_t GetNHeld() const;

@@ -40,7 +40,8 @@ GetTerm(double count, double expected)
     return count > 0 ? count * std::log(count / expected) : 0;
 }
 
-/// @param count of trials, which throws std::invalid_argument if there are more hits
+/// @param count of trials
+/// @throws std::invalid_argument if there are more hits than trials
 void
 RequirePossible(const TrialCount& count)
 {
@@ -61,6 +62,25 @@ GetExactInterval(double trials, double hits)
     // Boost's default is the exact interval of Clopper and Pearson.
     return {Binomial::find_lower_bound_on_p(trials, hits, TAIL),
             Binomial::find_upper_bound_on_p(trials, hits, TAIL)};
+}
+
+/// @param ratio linearized share of each run; its mean is the share
+/// @param trials number of all runs together
+/// @return effective number of trials (Korn and Graubard 1998); that of the runs if the share is 0
+/// or 1
+double
+GetEffectiveTrials(const SampleStatistics& ratio, double trials)
+{
+    const auto runs = static_cast<double>(ratio.GetSamples().size());
+    const double share = ratio.GetMean();
+    if (share <= 0 || share >= 1)
+    {
+        return runs;
+    }
+    const double variance = std::pow(ratio.GetStandardDeviation(), 2) / runs;
+    const double freedom =
+        gsl_cdf_tdist_Pinv(1 - TAIL, trials - 1) / gsl_cdf_tdist_Pinv(1 - TAIL, runs - 1);
+    return std::min(trials, share * (1 - share) / variance * std::pow(freedom, 2));
 }
 
 } // namespace
@@ -109,15 +129,7 @@ EstimateShareInRuns(const std::vector<TrialCount>& runs)
     if (trials.size() >= 2)
     {
         const double all = std::accumulate(trials.begin(), trials.end(), 0.0);
-        const auto n = static_cast<double>(trials.size());
-        double effective = n;
-        if (share > 0 && share < 1)
-        {
-            const double variance = std::pow(ratio.GetStandardDeviation(), 2) / n;
-            const double freedom =
-                gsl_cdf_tdist_Pinv(1 - TAIL, all - 1) / gsl_cdf_tdist_Pinv(1 - TAIL, n - 1);
-            effective = std::min(all, share * (1 - share) / variance * std::pow(freedom, 2));
-        }
+        const double effective = GetEffectiveTrials(ratio, all);
         estimate.ci95 = GetExactInterval(effective, share * effective);
     }
     return estimate;

@@ -521,7 +521,7 @@ TcpLinux24Congestion::EnterFrtoLoss()
 {
     m_scoreboard.MarkLostUpTo(m_frtoHighmark);
     m_window.Restart(m_frtoPhase + m_scoreboard.GetInFlight() + 1);
-    m_window.ForgetMaximum(); // tcp_enter_loss does not
+    m_window.ForgetMaximum(); // init_bictcp(), which tcp_enter_loss does not call
     m_undo.Forget();
     m_scoreboard.ResetReordering();
     m_highSeq = m_frtoHighmark;

@@ -200,12 +200,13 @@ AddReceiverAttributes(TypeId tid, Settings settings)
                       BooleanValue(false),
                       MakePartAccessor<BooleanValue>(settings, &S::windowInScaleUnits),
                       MakeBooleanChecker())
-        .AddAttribute("MaxUnscaledWindow",
-                      "Maximum of the window field while windows are not scaled; the host itself "
-                      "goes by the larger window (2.6.8: 32767, tcp_select_window).",
-                      UintegerValue(UINT16_MAX),
-                      MakePartAccessor<UintegerValue>(settings, &S::maxUnscaledWindow),
-                      MakeUintegerChecker<uint16_t>(1))
+        .AddAttribute(
+            "MaxUnscaledWindow",
+            "Maximum of the window field while windows are not scaled; the receiver still "
+            "accepts data up to the larger window (2.6.8: 32767, tcp_select_window).",
+            UintegerValue(UINT16_MAX),
+            MakePartAccessor<UintegerValue>(settings, &S::maxUnscaledWindow),
+            MakeUintegerChecker<uint16_t>(1))
         .AddAttribute(
             "AckSkip",
             "Number of ACKs skipped for each one sent (Gopal and Raychaudhuri 2005), among the "

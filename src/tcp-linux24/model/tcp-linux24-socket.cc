@@ -896,7 +896,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
 {
     m_highRxMark = std::max(m_highRxMark.Get(), header.GetSequenceNumber());
     const bool isPredicted = IsPredicted(header, arrival);
-    const bool saysNothingNew = isPredicted && arrival.length > 0 && !IsAckNew(header);
+    const bool saysNothingNew = isPredicted && arrival.length > 0 && RepeatsAck(header);
     const TcpOffset una = m_sender->GetSndUna();
     // The data first, so that what the ACK releases acknowledges it.
     const uint32_t readable = m_receiver->GetReadable();
@@ -910,7 +910,8 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     }
     FollowSender();
     // Decided before the application reads, as in the kernel (tcp_ack_snd_check), which decides
-    // anew with each segment that is not predicted. An ACK is skipped once, with its data.
+    // anew with each segment that is not predicted. With AckSkip, each ACK is decided on only once,
+    // when its data arrives.
     const bool decidesAnew = m_settings.generation == TcpLinuxGeneration::LINUX24 && !isPredicted &&
                              m_settings.receiverOptions.ackSkip == 0 &&
                              m_receiver->IsAckScheduled();
@@ -982,9 +983,9 @@ TcpLinux24Socket::IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& 
 }
 
 bool
-TcpLinux24Socket::IsAckNew(const TcpHeader& header) const
+TcpLinux24Socket::RepeatsAck(const TcpHeader& header) const
 {
-    return header.GetAckNumber() != m_translator.ToSequence(m_sender->GetSndUna());
+    return header.GetAckNumber() == m_translator.ToSequence(m_sender->GetSndUna());
 }
 
 // The sender processes the ACK; the socket notes that the path works, and the round trip (tcp_ack).

@@ -454,8 +454,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /// @return whether it is data in order or an ACK, and leaves the window as it is
     bool IsPredicted(const TcpHeader& header, const TcpLinux24Arrival& arrival) const;
     /// @param header of an acceptable segment
-    /// @return whether it acknowledges something else than the one before
-    bool IsAckNew(const TcpHeader& header) const;
+    /// @return whether it acknowledges exactly what is acknowledged already
+    bool RepeatsAck(const TcpHeader& header) const;
     /// Fires AckSkipDecision if an ACK was due and AckSkip is not 0.
     void TellAckSkip();
     /// @param ack of an acceptable segment

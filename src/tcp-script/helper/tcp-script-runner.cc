@@ -202,7 +202,7 @@ TcpScriptRunner::RunSystem(const TcpScript& script, TcpScriptExecution& executio
     }
     catch (const TcpScriptError& error)
     {
-        // Of the settings it is the IP version that a system may be unable to obey.
+        // A system refuses only the IP version, so the error belongs to the line of this setting.
         const auto setting =
             std::ranges::find(script.settings, "ip_version", &TcpScriptSetting::name);
         const bool isSet = setting != script.settings.end();

@@ -239,7 +239,7 @@ class EttSlotTestCase : public TestCase
     }
 };
 
-/// Ns-3 gives a peer without association the rates of 802.11b twice, before those of 802.11g.
+/// ns-3 gives a peer without association the rates of 802.11b twice, before those of 802.11g.
 class EttAdhocTestCase : public TestCase
 {
   public:

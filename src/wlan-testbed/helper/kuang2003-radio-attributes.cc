@@ -254,8 +254,7 @@ Kuang2003Testbed::AddPoorChannel(TypeId tid)
             MakeTimeChecker(MicroSeconds(1)))
         .AddAttribute("BadBitErrorRate",
                       "Bit error rate in the bad state; data frames in this state are lost. The "
-                      "paper leaves it "
-                      "open.",
+                      "paper leaves it open.",
                       WHEN_BUILT,
                       DoubleValue(1e-3),
                       MakeDoubleAccessor(&K::SetRadio<&V::badBitErrorRate>,

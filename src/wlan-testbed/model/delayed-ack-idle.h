@@ -29,10 +29,10 @@ struct DelayedAckIdle
  * @ingroup wlan-testbed
  * Find the periods in which a connection is idle because of a delayed ACK ("temporary deadlock",
  * kuang2003, 4.3.2 B): the sender has one segment outstanding and may not send another; the
- * receiver has received it and waits for a second one before it acknowledges. This means that - the
- * segment arrived in order and is all that the receiver has not acknowledged, - it is the last
- * segment that the sender sent before the ACK, so nothing is in flight, - the ACK comes later than
- * an ACK that is sent at once.
+ * receiver has received it and waits for a second one before it acknowledges. This means that
+ * - the segment arrived in order and is all that the receiver has not acknowledged,
+ * - it is the last segment that the sender sent before the ACK, so nothing is in flight,
+ * - the ACK comes later than an ACK that is sent at once.
  *
  * @param sender rows of a TimeSequence seen at the sender's TCP
  * @param receiver rows of a TimeSequence of the same connection seen at the receiver

@@ -169,7 +169,7 @@ class RttProbeSamplesTestCase : public TestCase
             Malone2008Rto rto;
             double last = 0;
             uint32_t equal = 0;
-            rto.Add(std::floor(seen.rtts[0] / TICK) * TICK); // START is the start of a tick
+            rto.Add(std::floor(seen.rtts[0] / TICK) * TICK); // a tick begins at START
             for (std::size_t i = 0; i < seen.samples.size(); ++i)
             {
                 const auto& sample = seen.samples[i];

@@ -197,7 +197,6 @@ INSTANTIATE_TEST_SUITE_P(
                       }}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// A stock bridge closes the loop after the ports of ours were added.
 // ns3::BridgeNetDevice asks each port for its channel.
 TEST(LinuxBridgeRefusalTest, LinksOnSeveralChannels)
 {
@@ -222,6 +221,7 @@ TEST(LinuxBridgeRefusalTest, LinksOnSeveralChannels)
     Simulator::Destroy();
 }
 
+// A stock bridge closes the loop after the ports of ours were added.
 TEST(LinuxBridgeLoopDeathTest, ALoopClosedLaterStopsTheStart)
 {
     NodeContainer nodes(2);
