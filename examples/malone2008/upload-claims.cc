@@ -38,12 +38,11 @@ ShareOfFlows(const std::string& point, const std::string& metric)
 {
     return [=](const StudyResults& results) {
         const auto hits = results.GetSamples(point, metric);
-        const auto measured = results.GetSamples(point, "flows-measured");
+        const auto begun = results.GetSamples(point, "flows-begun");
         std::vector<TrialCount> runs;
-        for (std::size_t run = 0; run < measured.size(); ++run)
+        for (std::size_t run = 0; run < begun.size(); ++run)
         {
-            runs.push_back(
-                {static_cast<uint64_t>(measured[run]), static_cast<uint64_t>(hits[run])});
+            runs.push_back({static_cast<uint64_t>(begun[run]), static_cast<uint64_t>(hits[run])});
         }
         return EstimateShareInRuns(runs);
     };

@@ -25,8 +25,8 @@ constexpr double LEAST_WITHOUT_SPURIOUS_TIMEOUT = 0.9;
 
 /**
  * The share of the first flows that are of some kind, over all runs of a point. All stations are
- * alike, so the flow that the paper shows may be any of them. A flow that is locked out has no
- * timeouts of data and does not count.
+ * alike, so the flow that the paper shows may be any of them. A flow that never
+ * begins has no timeouts of data and does not count.
  * @param point of the runs
  * @param metric number of the flows of this kind in a run
  * @return an estimator of their share, see EstimateShareInRuns()
@@ -55,8 +55,8 @@ ClaimEstimator LowEndOf(const ClaimEstimator& estimator, double same, double res
  * Claim that a point has no timeouts: "there are no timeouts in the measurements shown" (VI), which
  * are of one flow, "even though we see no spurious timeouts" (V). The claims are about all timeouts
  * and the spurious ones: their number in the flow of the measuring station and in the first four
- * flows, and the share of the first four flows without one. A flow that is locked out has no
- * timeouts of data and does not count.
+ * flows, and the share of the first four flows without one. A flow that never begins has no
+ * timeouts of data and does not count in the shares.
  * @param study takes the claims
  * @param id of them
  * @param cell of the paper

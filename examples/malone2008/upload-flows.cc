@@ -39,6 +39,12 @@ UploadFlows::Flow::GetHalf() const
     return static_cast<double>(transfer.GetReceivedBytes() - bytesBefore);
 }
 
+bool
+UploadFlows::Flow::HasBegun() const
+{
+    return transfer.GetReceivedBytes() > 0;
+}
+
 UploadFlows::UploadFlows(const Malone2008Testbed& testbed, Time change, Time end, int64_t stream)
     : m_testbed(testbed),
       m_change(change),
@@ -76,6 +82,7 @@ UploadFlows::AddMetrics(RunResult& result) const
 {
     AddShares(result);
     AddTimeouts(result);
+    AddFlowsWithoutTimeouts(result);
 }
 
 void
@@ -101,6 +108,30 @@ UploadFlows::AddShares(RunResult& result) const
 }
 
 void
+UploadFlows::AddFlowsWithoutTimeouts(RunResult& result) const
+{
+    uint32_t begun = 0;
+    uint32_t withoutTimeout = 0;
+    uint32_t withoutSpurious = 0;
+    for (uint32_t i = 0; i < m_testbed.GetUploads(); ++i)
+    {
+        if (!m_flows[i]->HasBegun())
+        {
+            continue;
+        }
+        const auto timeouts = GetTimeouts(i);
+        ++begun;
+        withoutTimeout += timeouts.empty();
+        withoutSpurious += std::ranges::find(timeouts,
+                                             TimeoutCause::SPURIOUS,
+                                             &TimeoutClassifier::Timeout::cause) == timeouts.end();
+    }
+    result.metrics.push_back({"flows-begun", "", static_cast<double>(begun)});
+    result.metrics.push_back({"flows-without-timeout", "", static_cast<double>(withoutTimeout)});
+    result.metrics.push_back({"flows-without-spurious", "", static_cast<double>(withoutSpurious)});
+}
+
+void
 UploadFlows::AddTimeouts(RunResult& result) const
 {
     const uint32_t uploads = m_testbed.GetUploads();
@@ -122,9 +153,8 @@ UploadFlows::AddTimeouts(RunResult& result) const
     const auto add = [&result](const std::string& name, double value) {
         result.metrics.push_back({name, "", value});
     };
-    const auto idle = std::ranges::count_if(m_flows, [](const auto& flow) {
-        return flow->transfer.GetReceivedBytes() == 0;
-    });
+    const auto idle =
+        std::ranges::count_if(m_flows, [](const auto& flow) { return !flow->HasBegun(); });
     add("never-began", static_cast<double>(idle));
     add("timeouts", timeouts);
     add("first-spurious", spurious);
@@ -149,9 +179,9 @@ UploadFlows::AddTimeouts(RunResult& result) const
 }
 
 std::vector<UploadFlows::Clearance>
-UploadFlows::GetClearances(const UploadPhase& phase, uint32_t flow) const
+UploadFlows::GetClearances(const UploadPhase& phase) const
 {
-    const auto& samples = GetSamples(flow);
+    const auto& samples = GetSamples(MEASURING);
     std::vector<Clearance> clearances;
     // The timeout that a sample leads to is the one before the next sample, so that the last sample
     // of a run has none.

@@ -54,7 +54,7 @@ class UploadFlows
     /// Station whose flow figures show: "the PC acting as a client records measurements" (III).
     static constexpr uint32_t MEASURING = 0;
 
-    /// A round-trip time of a station and how far below the paper's timeout it is.
+    /// A round-trip time of the measuring station and how far below the paper's timeout it is.
     struct Clearance
     {
         double rtt;    ///< s
@@ -63,9 +63,8 @@ class UploadFlows
     };
 
     /// @param phase in which
-    /// @param flow number
-    /// @return the round-trip times at its station; none if it has none
-    std::vector<Clearance> GetClearances(const UploadPhase& phase, uint32_t flow = MEASURING) const;
+    /// @return the round-trip times at the measuring station; none if it has none
+    std::vector<Clearance> GetClearances(const UploadPhase& phase) const;
     /// @param flow number
     /// @return all round-trip times of it
     const std::vector<RttProbe::Sample>& GetSamples(uint32_t flow) const;
@@ -85,6 +84,8 @@ class UploadFlows
 
         /// @return bytes received in its second half
         double GetHalf() const;
+        /// @return whether the host has received data
+        bool HasBegun() const;
     };
 
     /// @param i number
@@ -98,6 +99,9 @@ class UploadFlows
     /// and the number of uploads that never began.
     /// @param result takes the metrics
     void AddTimeouts(RunResult& result) const;
+    /// Add how many of the first uploads have begun, and how many of these have no timeout.
+    /// @param result takes the metrics
+    void AddFlowsWithoutTimeouts(RunResult& result) const;
 
     const Malone2008Testbed& m_testbed;         ///< whose stations upload
     Time m_change;                              ///< when the later ones begin

@@ -113,13 +113,9 @@ class UploadRun
     void AddFrames(RunResult& result) const;
     void AddRoundTrips(RunResult& result) const;
     void AddTimesInQueues(RunResult& result) const;
-    /// Add how many of the first flows have measured round-trip times, and how many of these have
-    /// no timeout.
-    /// @param result takes the metrics
-    void AddFlowsWithoutTimeouts(RunResult& result) const;
-    /// @param station number
-    /// @return whether it has delivered data and measured round-trip times in each phase
-    bool HasMeasured(uint32_t station) const;
+    /// @return whether the measuring station has delivered data and measured round-trip times in
+    /// each phase
+    bool HasMeasured() const;
     /// @param result takes figures of RTO - RTT
     /// @param prefix of their names
     /// @param phase of them
@@ -134,11 +130,9 @@ class UploadRun
                                double FrameProbe::Delivery::* value,
                                uint32_t least = 0) const;
     /// @param value of a delivery
-    /// @param station number
-    /// @return the values of its full-size data packets before the change, s: figures 1 and 8 are
-    /// of data
-    std::vector<double> GetData(double FrameProbe::Delivery::* value,
-                                uint32_t station = UploadFlows::MEASURING) const;
+    /// @return the values of the measuring station's full-size data packets before the change, s:
+    /// figures 1 and 8 are of data
+    std::vector<double> GetData(double FrameProbe::Delivery::* value) const;
 
     Ptr<Malone2008Testbed> m_testbed;                  ///< the testbed
     int64_t m_streams;                                 ///< that it uses
@@ -181,7 +175,6 @@ UploadRun::Run()
     Simulator::Run();
     RunResult result;
     m_flows.AddMetrics(result);
-    AddFlowsWithoutTimeouts(result);
     AddQueue(result);
     AddFrames(result);
     AddRoundTrips(result);
@@ -241,42 +234,18 @@ UploadRun::AddFrames(RunResult& result) const
     }
 }
 
-void
-UploadRun::AddFlowsWithoutTimeouts(RunResult& result) const
-{
-    uint32_t measured = 0;
-    uint32_t withoutTimeout = 0;
-    uint32_t withoutSpurious = 0;
-    for (uint32_t station = 0; station < m_testbed->GetUploads(); ++station)
-    {
-        if (!HasMeasured(station))
-        {
-            continue;
-        }
-        const auto timeouts = m_flows.GetTimeouts(station);
-        ++measured;
-        withoutTimeout += timeouts.empty();
-        withoutSpurious += std::ranges::find(timeouts,
-                                             TimeoutCause::SPURIOUS,
-                                             &TimeoutClassifier::Timeout::cause) == timeouts.end();
-    }
-    result.metrics.push_back({"flows-measured", "", static_cast<double>(measured)});
-    result.metrics.push_back({"flows-without-timeout", "", static_cast<double>(withoutTimeout)});
-    result.metrics.push_back({"flows-without-spurious", "", static_cast<double>(withoutSpurious)});
-}
-
 bool
-UploadRun::HasMeasured(uint32_t station) const
+UploadRun::HasMeasured() const
 {
-    return !GetData(&FrameProbe::Delivery::time, station).empty() &&
-           !m_flows.GetClearances(m_before, station).empty() &&
-           (!m_testbed->IsChanging() || !m_flows.GetClearances(m_after, station).empty());
+    return !GetData(&FrameProbe::Delivery::time).empty() &&
+           !m_flows.GetClearances(m_before).empty() &&
+           (!m_testbed->IsChanging() || !m_flows.GetClearances(m_after).empty());
 }
 
 void
 UploadRun::AddRoundTrips(RunResult& result) const
 {
-    const bool hasMeasured = HasMeasured(UploadFlows::MEASURING);
+    const bool hasMeasured = HasMeasured();
     const bool hasTimeouts = !m_flows.GetTimeouts(UploadFlows::MEASURING).empty();
     result.metrics.push_back({"measured", "", static_cast<double>(hasMeasured)});
     result.metrics.push_back({"no-problems", "", static_cast<double>(hasMeasured && !hasTimeouts)});
@@ -346,9 +315,11 @@ UploadRun::Select(const FrameProbe& frames,
 }
 
 std::vector<double>
-UploadRun::GetData(double FrameProbe::Delivery::* value, uint32_t station) const
+UploadRun::GetData(double FrameProbe::Delivery::* value) const
 {
-    return Select(*m_frames[station], value, m_testbed->GetSegmentSize() + PACKET_OVERHEAD);
+    return Select(*m_frames[UploadFlows::MEASURING],
+                  value,
+                  m_testbed->GetSegmentSize() + PACKET_OVERHEAD);
 }
 
 void
