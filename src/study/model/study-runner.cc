@@ -96,7 +96,8 @@ CheckSeries(const std::vector<Series>& all)
 void
 RequireRandomNumbers(uint32_t seed, uint64_t run)
 {
-    const std::string where = ", set by the function that makes a run: expected the ";
+    const std::string where =
+        ", set by the function that makes a run, or by its Config::Reset(): expected the ";
     if (const auto own = RngSeedManager::GetSeed(); own != seed)
     {
         throw StudyError("RngSeed=" + std::to_string(own) + where + "seed of the study");

@@ -193,7 +193,8 @@ class StudyRunnerRandomNumbersTestCase : public TestCase
 
     void DoRun() override
     {
-        const std::string why{", set by the function that makes a run: expected the "};
+        const std::string why{", set by the function that makes a run, or by its Config::Reset(): "
+                              "expected the "};
         NS_TEST_EXPECT_MSG_EQ(GetError([](uint32_t) { RngSeedManager::SetRun(1); }),
                               "RngRun=1" + why + "number of the run",
                               "another run number");
