@@ -202,12 +202,14 @@ TcpScriptRunner::RunSystem(const TcpScript& script, TcpScriptExecution& executio
     }
     catch (const TcpScriptError& error)
     {
-        // A system refuses only the IP version, so the error belongs to the line of this setting.
-        const auto setting =
-            std::ranges::find(script.settings, "ip_version", &TcpScriptSetting::name);
+        // An error that names a setting belongs to the line of this setting.
+        const std::string text = error.what();
+        const auto setting = std::ranges::find_if(script.settings, [&text](const auto& one) {
+            return text.starts_with("--" + one.name + "=");
+        });
         const bool isSet = setting != script.settings.end();
         throw TcpScriptError(script.fileName + ":" +
-                             (isSet ? std::to_string(setting->line) + ": " : " ") + error.what());
+                             (isSet ? std::to_string(setting->line) + ": " : " ") + text);
     }
     return execution.Run(*system);
 }
