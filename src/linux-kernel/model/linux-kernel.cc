@@ -857,9 +857,12 @@ void
 LinuxKernel::Fail(const std::string& reason) const
 {
     const std::string words = GetLastWords();
-    NS_FATAL_ERROR("LinuxKernel: node " << m_node << ", " << Simulator::Now().As(Time::S) << ": "
-                                        << reason
-                                        << (words.empty() ? "" : "; its console: " + words));
+    // SIGBUS: the file of the kernel's memory cannot grow.
+    const bool isFull = words.find("Kernel mode signal 7") != std::string::npos;
+    NS_FATAL_ERROR("LinuxKernel: node "
+                   << m_node << ", " << Simulator::Now().As(Time::S) << ": " << reason
+                   << (words.empty() ? "" : "; its console: " + words)
+                   << (isFull ? "; expected more space in /dev/shm, or a smaller Memory" : ""));
 }
 
 } // namespace ns3
