@@ -100,6 +100,9 @@ class FrontendMistakes(ProjectTest):
             ["run", "--cwd=a", "--cwd=b", "old-name"], "argument --cwd: expected only once", status=2
         )
         self.check(
+            ["run", "--gdb", "--valgrind", "old-name"], "--valgrind: not allowed with argument --gdb", status=2
+        )
+        self.check(
             ["build", "-j1", "--jobs=2"], "argument -j/--jobs: expected only once", status=2
         )
         self.assertFalse(self.calls.exists(), "nothing is configured or built")

@@ -111,10 +111,13 @@ def _add_build_options(verb):
 def _add_run(verb):
     verb.add_argument("run", metavar="PROGRAM", help='name, or "name --its-options"')
     verb.add_argument("--no-build", action="store_true", help="do not build first")
-    verb.add_argument("--command-template", metavar="COMMAND", help='such as "valgrind %%s"')
-    verb.add_argument("--gdb", action="store_const", dest="command_template", const="gdb --args %s")
+    template = verb.add_mutually_exclusive_group()
+    template.add_argument("--command-template", metavar="COMMAND", help='such as "valgrind %%s"')
+    template.add_argument(
+        "--gdb", action="store_const", dest="command_template", const="gdb --args %s"
+    )
     valgrind = "valgrind --leak-check=full %s"
-    verb.add_argument(
+    template.add_argument(
         "--valgrind", action="store_const", dest="command_template", const=valgrind
     )
     verb.add_argument("--cwd", metavar="FOLDER", help="run in this folder")
