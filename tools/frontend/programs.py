@@ -66,9 +66,11 @@ def _require_place(given, name, folder):
     """A file elsewhere is another program, even if its name is that of one of ours."""
     if given.suffix != ".cc" and len(given.parts) < 2:
         return
-    places = [given.resolve(), (ROOT / given).resolve()]
+    places = [Path.cwd() / given, ROOT / given]
     sources = {path.resolve() for path in _sources() if path.stem == name}
-    if any(place.with_name(f"{name}.cc") in sources or place.is_relative_to(folder) for place in places):
+    if any(place.with_name(f"{name}.cc").resolve() in sources for place in places):
+        return
+    if any(place.resolve().is_relative_to(folder) for place in places):
         return
     if len(given.parts) > 1 or given.exists():
         raise UserError(f"{given} is no program of lasthop: copy your own into scratch/")
