@@ -37,7 +37,7 @@ AckHoldingAccount CountAckHolding(const Series& view, const AckHoldingWindow& wi
 /**
  * @param times of events, s, ascending
  * @param window stretch to look at
- * @return longest time between two neighbours of which the later one lies in the window, s; 0 if
+ * @return longest time between two neighbors of which the later one lies in the window, s; 0 if
  *         there is none
  */
 double GetLongestGap(const std::vector<double>& times, const AckHoldingWindow& window);

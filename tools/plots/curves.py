@@ -80,7 +80,7 @@ def has_intervals(panel):
 
 
 def choose_shift(panel):
-    """How far apart to draw neighbouring curves, in the unit of the parameter."""
+    """How far apart to draw neighboring curves, in the unit of the parameter."""
     values = sorted({point["x"] for curve in panel["curves"] for point in curve["points"]})
     if len(values) < 2 or not has_intervals(panel):
         return 0

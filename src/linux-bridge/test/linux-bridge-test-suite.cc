@@ -74,13 +74,13 @@ class LinuxBridgeDropTest : public TestCase
     {
         LinuxBridgeTestBed bed(2);
         auto& hosts = bed.hosts;
-        const Mac48Address neighbour("00:00:00:00:aa:01");
+        const Mac48Address neighbor("00:00:00:00:aa:01");
         bed.At(Seconds(1), 0, [&] {
             const auto group = Mac48Address::GetBroadcast();
             hosts[0].device->SendFrom(Create<Packet>(99), group, hosts[1].GetAddress(), 0x88b5);
-            hosts[0].device->SendFrom(Create<Packet>(99), neighbour, group, 0x88b5);
+            hosts[0].device->SendFrom(Create<Packet>(99), neighbor, group, 0x88b5);
         });
-        bed.SendAt(Seconds(2), 0, neighbour);
+        bed.SendAt(Seconds(2), 0, neighbor);
         bed.SendAt(Seconds(3), 0, Mac48Address("01:80:c2:00:00:01"));
         bed.SendAt(Seconds(4), 0, Mac48Address::ConvertFrom(bed.ports.Get(1)->GetAddress()));
         bed.At(Seconds(5), 0, [&] {

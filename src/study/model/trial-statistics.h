@@ -82,8 +82,8 @@ LikelihoodRatioTest Combine(const std::vector<LikelihoodRatioTest>& tests);
 
 /**
  * @ingroup study
- * Join neighbouring groups until the chi-square approximation is good enough.
- * @param groups in an order in which neighbouring groups are similar
+ * Join neighboring groups until the chi-square approximation is good enough.
+ * @param groups in an order in which neighboring groups are similar
  * @return groups of which each expects at least 5 hits and 5 others if all have one probability
  * (Cochran 1954); a single group if there are too few
  */

@@ -22,7 +22,7 @@ TcpLinux24PayloadQueue::Append(Ptr<Packet> packet)
     m_end += packet->GetSize();
 }
 
-// Segments are cut anew when the MSS falls or neighbours are joined, so that one may lie across
+// Segments are cut anew when the MSS falls or neighbors are joined, so that one may lie across
 // several of the packets written, or in a part of one.
 Ptr<Packet>
 TcpLinux24PayloadQueue::Copy(TcpOffset start, TcpOffset end) const

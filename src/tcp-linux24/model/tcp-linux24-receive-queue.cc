@@ -135,7 +135,7 @@ TcpLinux24ReceiveQueue::Release(TcpOffset end)
     }
 }
 
-// tcp_collapse for neighbours without a hole between them.
+// tcp_collapse for neighbors without a hole between them.
 void
 TcpLinux24ReceiveQueue::CollapseRun(Queue& queue, size_t first, size_t last) const
 {

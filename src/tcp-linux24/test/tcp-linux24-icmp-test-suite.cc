@@ -79,7 +79,7 @@ class UnreachableSynTestCase : public TestCase
     {
         TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24, m_ipv6);
         LosePackets(bed, SERVER, 0, [&](Ptr<Packet> packet) {
-            if (Simulator::Now() < Seconds(10)) // discovery of neighbours
+            if (Simulator::Now() < Seconds(10)) // discovery of neighbors
             {
                 return false;
             }

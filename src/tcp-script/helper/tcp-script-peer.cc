@@ -158,7 +158,7 @@ TcpScriptPeer::ReceiveFromSocket(Ptr<Packet> packet,
         m_onPacket(capture);
         return true;
     }
-    // IPv6 announces itself (neighbour discovery), which is no business of the script.
+    // IPv6 announces itself (neighbor discovery), which is no business of the script.
     if (ip.protocol != IPPROTO_TCP)
     {
         NS_LOG_LOGIC("A packet of IP protocol " << +ip.protocol << " is of no interest.");

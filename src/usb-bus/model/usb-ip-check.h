@@ -20,8 +20,8 @@ void CheckRadioWithoutIp(Ptr<NetDevice> radio);
 /**
  * @ingroup usb-bus
  * Fatal if the routes of the node come from global routing or nix-vector routing. Both look for the
- * IP interfaces of neighbours on the devices of a channel, which are the radios and have none. A
- * host with one interface is no fault for global routing: its neighbours find its network.
+ * IP interfaces of neighbors on the devices of a channel, which are the radios and have none. A
+ * host with one interface is no fault for global routing: its neighbors find its network.
  * @param driver of a radio on a bus, on its node
  */
 void CheckRouting(Ptr<NetDevice> driver);

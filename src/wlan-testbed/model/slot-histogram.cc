@@ -22,7 +22,7 @@ SlotHistogram::Begin(int64_t time)
         m_first = time;
     }
     // Stations hear the acknowledgment's end at slightly different times, by their distance. Half
-    // a slot tells neighbouring slots apart.
+    // a slot tells neighboring slots apart.
     const int64_t tolerance = m_slot / 2;
     // A MAC's acknowledgment that answers after SIFS begins before DIFS has passed.
     if (!m_since || time - m_first > tolerance || time < *m_since + m_difs - tolerance)

@@ -320,7 +320,7 @@ TEST_F(TcpLinux24ScoreboardTest, TooLongSegmentIsCutBeforeItIsSentAgain)
 
 // tcp_retrans_try_collapse(): a first one below half of the MSS and a second one that fits beside
 // it, inside the peer's window.
-TEST_F(TcpLinux24ScoreboardTest, SmallNeighboursAreJoined)
+TEST_F(TcpLinux24ScoreboardTest, SmallNeighborsAreJoined)
 {
     for (const uint32_t bytes : {400U, 500U, 300U})
     {

@@ -61,7 +61,7 @@ TEST(SlotHistogram, TakesPropagationForTheSlotItBelongsTo)
     EXPECT_EQ(histogram.GetCount(2), 1u);
 }
 
-TEST(SlotHistogram, HalfASlotTellsNeighbouringSlotsApart)
+TEST(SlotHistogram, HalfASlotTellsNeighboringSlotsApart)
 {
     SlotHistogram histogram(DIFS, SLOT);
     int64_t idle = Exchange(histogram, 1000);
