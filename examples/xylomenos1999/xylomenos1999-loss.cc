@@ -21,8 +21,8 @@ namespace
 constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 /// Loss that counts as none, %.
 constexpr double NEAR_ZERO = 0.1;
-/// Equal losses are no growth.
-constexpr double GROWTH = 1 + std::numeric_limits<double>::epsilon();
+/// Equal losses are no growth. A ledger keeps nine digits of a band.
+constexpr double GROWTH = 1 + 1e-8;
 
 std::string
 Cell(const EttcpLink& link, uint32_t size, const std::string& what)

@@ -261,7 +261,4 @@ def _value(claim):
 
 def _band(claim):
     low, high = claim["band"]
-    # A band of more than 1 begins just above it.
-    if high is None and 0 < low - float(write_plainly(low)) < 1e-6:
-        return f"more than {write_plainly(low)}"
     return write_plainly(low) if low == high else write_interval(claim["band"], write_plainly)

@@ -8,6 +8,8 @@ from decimal import ROUND_HALF_UP, Decimal
 DIGITS = 4
 # What is less than this is left over where equal numbers are subtracted.
 ROUNDING = 1e-9
+# A band of more than 1 begins just above it.
+JUST_ABOVE = 1e-6
 
 
 def is_rounding(value):
@@ -58,7 +60,8 @@ def write_interval(edges, write_edge=write):
     if low is None:
         return f"at most {write_edge(high)}"
     if high is None:
-        return f"at least {write_edge(low)}"
+        is_above = 0 < low - float(write_plainly(low)) < JUST_ABOVE
+        return f"{'more than' if is_above else 'at least'} {write_edge(low)}"
     return f"{write_edge(low)} to {write_edge(high)}"
 
 

@@ -10,6 +10,7 @@
 #include <boost/algorithm/string/trim.hpp>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -28,6 +29,8 @@ namespace
 constexpr double FOUR_DIGITS{1e4};
 /// From here on whole numbers are hard to read in full.
 constexpr double LARGE{1e9};
+/// A band of more than 1 begins just above it.
+constexpr double JUST_ABOVE{1e-6};
 
 /// Between columns.
 constexpr auto GAP = "  ";
@@ -353,7 +356,9 @@ StudyTable::Format(const Interval& interval, std::optional<int> decimals)
     }
     if (std::isinf(interval.high))
     {
-        return ">= " + Format(interval.low, decimals);
+        const std::string low = Format(interval.low, decimals);
+        const double above = interval.low - std::strtod(low.c_str(), nullptr);
+        return (above > 0 && above < JUST_ABOVE ? "> " : ">= ") + low;
     }
     if (std::isinf(interval.low))
     {

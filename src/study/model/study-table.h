@@ -73,7 +73,8 @@ class StudyTable
     /**
      * @param interval an interval
      * @param decimals as for a number
-     * @return "LOW .. HIGH", ">= LOW" or "<= HIGH"; "-" if it is not known
+     * @return "LOW .. HIGH", ">= LOW" or "<= HIGH"; "> LOW" if it begins just above a round number;
+     * "-" if it is not known
      */
     static std::string Format(const Interval& interval, std::optional<int> decimals = {});
     /**

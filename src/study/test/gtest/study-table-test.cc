@@ -147,6 +147,7 @@ TEST(StudyTable, NumbersHaveFourDigitsOrTheDecimalsAskedFor)
     EXPECT_EQ(StudyTable::Format(std::nan("")), "-");
     EXPECT_EQ(StudyTable::Format(Interval{1, 2}, 1), "1.0 .. 2.0");
     EXPECT_EQ(StudyTable::Format(Interval::AtLeast(1)), ">= 1");
+    EXPECT_EQ(StudyTable::Format(Interval::AtLeast(1 + 1e-8)), "> 1");
     EXPECT_EQ(StudyTable::Format(Interval::AtMost(1)), "<= 1");
     EXPECT_EQ(StudyTable::Format(Interval{}), "-");
 }
