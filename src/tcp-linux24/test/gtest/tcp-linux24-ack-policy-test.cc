@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// When a receiver acknowledges, beyond the vectors: ATO, ping-pong, FIN, PAWS, ACK skipping.
+// When a receiver acknowledges, beyond the vectors: ATO, ping-pong, FIN, PAWS.
 
 #include "receiver-bench.h"
 
@@ -15,17 +15,6 @@ namespace
 {
 
 constexpr uint32_t MSS = ReceiverBench::MSS;
-
-/// @param skip ACKs to skip for one sent
-/// @return a host that acknowledges every segment
-TcpLinux24ReceiverOptions
-GetSkipping(uint32_t skip)
-{
-    TcpLinux24ReceiverOptions options;
-    options.delayedAcks = false;
-    options.ackSkip = skip;
-    return options;
-}
 
 } // namespace
 
@@ -300,146 +289,4 @@ TEST(TcpLinux24AckPolicy, Paws)
     bench.Data(1, (20000 / 10 + int64_t{DAYS}) * 10, 4998);
     EXPECT_EQ(bench.GetFate(), TcpLinux24Fate::ACCEPTED) << "24 days on it says nothing";
     EXPECT_EQ(receiver.GetEcho(), 4998u);
-}
-
-TEST(TcpLinux24AckPolicy, SkipsAcksButNeverTheLast)
-{
-    for (const uint32_t skip : {0U, 1U, 2U, 5U})
-    {
-        SCOPED_TRACE(skip);
-        ReceiverBench bench(GetSkipping(skip));
-        bench.WarmUp(); // while the window is small the reader announces that it opens
-        bench.Acknowledge();
-        const uint32_t skipped = bench.Get().GetSkippedAcks();
-        constexpr uint32_t SEGMENTS = 60;
-        uint32_t sent = 0;
-        for (uint32_t k = 0; k < SEGMENTS; ++k)
-        {
-            const bool isSent = bench.Data(k, 20000).has_value();
-            EXPECT_EQ(isSent, k % (skip + 1) == skip);
-            sent += isSent ? 1 : 0;
-        }
-        EXPECT_EQ(sent, SEGMENTS / (skip + 1));
-        EXPECT_EQ(sent + bench.Get().GetSkippedAcks() - skipped, SEGMENTS);
-        EXPECT_EQ(bench.GetTimer(), -1);
-        if (skip > 0)
-        {
-            EXPECT_FALSE(bench.Data(SEGMENTS, 20000));
-            EXPECT_EQ(bench.GetTimer(), 20040) << "the last one does not go unacknowledged";
-        }
-    }
-}
-
-TEST(TcpLinux24AckPolicy, NeverSkipsTrouble)
-{
-    ReceiverBench bench(GetSkipping(3));
-    bench.WarmUp();
-    bench.Acknowledge();
-    EXPECT_FALSE(bench.Data(0, 20000));
-    EXPECT_TRUE(bench.Data(2, 20000)) << "out of order";
-    EXPECT_TRUE(bench.Data(4, 20000));
-    EXPECT_TRUE(bench.Data(1, 20000)) << "fills a hole, another is left";
-    EXPECT_TRUE(bench.Data(3, 20000)) << "fills the last hole";
-    EXPECT_FALSE(bench.Data(5, 20000));
-    EXPECT_TRUE(bench.Data(5, 20000)) << "duplicate";
-    EXPECT_FALSE(bench.Data(6, 20000));
-    EXPECT_TRUE(bench.Arrive({.start = bench.Get().GetRcvNxt() - 100, .length = 100 + MSS}, 20000))
-        << "partly old";
-    EXPECT_TRUE(bench.Arrive({.start = bench.Get().GetRcvNxt(), .length = 100, .fin = true}, 20000))
-        << "FIN";
-}
-
-TEST(TcpLinux24AckPolicy, SkipsOnTopOfDelayedAcks)
-{
-    TcpLinux24ReceiverOptions options;
-    ReceiverBench bench(options);
-    options.ackSkip = 1;
-    ReceiverBench skipping(options);
-    bench.WarmUp();
-    for (int k = 0; skipping.Get().GetQuick() > 0 || k < 60; ++k)
-    {
-        skipping.Data(k, 20000);
-    }
-    for (TcpOffset first = 0; first < 10; ++first)
-    {
-        EXPECT_EQ(bench.Data(first, 20000).has_value(), first % 2 == 1);
-    }
-    const TcpOffset start = skipping.Get().GetRcvNxt() / MSS;
-    int sent = 0;
-    for (int k = 0; k < 40; ++k)
-    {
-        sent += skipping.Data(start + k, 20000) ? 1 : 0;
-    }
-    EXPECT_EQ(sent, 10) << "one for four segments";
-}
-
-// cleanup_rbuf: two segments that wait bring back no skipped ACK, the end of a message does.
-TEST(TcpLinux24AckPolicy, SkippedAckComesBackWithTheEndOfAMessage)
-{
-    TcpLinux24ReceiverOptions options = GetSkipping(5);
-    options.finalCutPush = false;
-    ReceiverBench bench(options);
-    bench.WarmUp();
-    bench.Acknowledge();
-    for (int k = 0; k < 4; ++k)
-    {
-        EXPECT_FALSE(bench.Data(k, 20000, std::nullopt, true)) << "PSH on a full segment";
-    }
-    const TcpLinux24Arrival tail{.start = bench.Get().GetRcvNxt(), .length = 300, .push = true};
-    const auto ack = bench.Arrive(tail, 20000);
-    ASSERT_TRUE(ack);
-    EXPECT_EQ(bench.GetTimer(), -1);
-}
-
-// Without an srtt nothing limits the delay of an ACK, which doubles each time that the timer fires.
-TEST(TcpLinux24AckPolicy, AdaptiveSkipWaitsForTheShortestDelay)
-{
-    TcpLinux24ReceiverOptions options = GetSkipping(1);
-    options.adaptiveAckSkip = true;
-    const TcpLinux24RttEstimator rtt{TcpLinux24Options{}};
-    TcpLinux24AckPolicy policy(options, rtt);
-    TcpTick now = 1000;
-    TcpLinux24AckPolicy::Situation situation{0, 0, true, false};
-    const auto sendAck = [&] {
-        situation.rcvWup = situation.rcvNxt;
-        policy.AckSent();
-    };
-    // A segment per tick, each of which echoes the ACK of forty ticks ago.
-    const auto isSkipped = [&] {
-        ++now;
-        situation.rcvNxt += MSS;
-        policy.EchoReceived(situation.rcvNxt, now - 40, now);
-        policy.DataReceived(MSS, 0, false, 63712, now);
-        const bool isSent = policy.Decide(situation, now) == TcpLinux24AckDue::NOW;
-        if (isSent)
-        {
-            sendAck();
-        }
-        return !isSent;
-    };
-    for (int k = 0; k < 3 * 40; ++k)
-    {
-        EXPECT_FALSE(isSkipped()) << "the flight is not known yet, " << k;
-    }
-    for (int timers = 0; timers < 3; ++timers)
-    {
-        ASSERT_TRUE(isSkipped());
-        EXPECT_EQ(policy.GetTimer(), now + 4) << "40 ms";
-        now += 4;
-        EXPECT_TRUE(policy.OnTimer(now));
-        sendAck();
-        EXPECT_GT(policy.GetAto(), 4u);
-    }
-}
-
-TEST(TcpLinux24AckPolicy, AdaptiveSkipNeedsTimestamps)
-{
-    TcpLinux24ReceiverOptions options = GetSkipping(4);
-    options.adaptiveAckSkip = true;
-    options.timestamps = false;
-    ReceiverBench bench(options);
-    for (TcpOffset k = 0; k < 200; ++k)
-    {
-        EXPECT_TRUE(bench.Data(k, 20000 + 10 * k));
-    }
 }
