@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// What the factories of sockets refuse, each with one error, and what they take from the user's
-// environment.
+// What the factories of sockets refuse, each with one error, and what they make the default.
+
+#include "tcp-preset-test-host.h"
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
@@ -22,7 +23,6 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
-#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,25 +32,6 @@ namespace ns3
 
 namespace
 {
-
-/// @return a node with an internet stack and factories of Linux and of stock sockets
-Ptr<Node>
-MakeHost()
-{
-    const auto node = CreateObject<Node>();
-    InternetStackHelper().Install(node);
-    TcpSocketFactoryHelper::InstallStock(node, TypeId::LookupByName("ns3::TcpCubic"));
-    TcpSocketFactoryHelper().InstallLinux(node);
-    return node;
-}
-
-/// @param message of a fatal error
-/// @return all that is written when it is the only error
-std::string
-Only(const std::string& message)
-{
-    return "^msg=\"" + message + "\", [^\n]*\nNS_FATAL, terminating\n(terminate called [^\n]*\n)?$";
-}
 
 TEST(TcpPresetSocketFactoryDeathTest, CongestionControlOfAnotherKind)
 {
@@ -396,69 +377,6 @@ TEST(TcpPresetSocketFactory, ReceiveBufferOf26GrowsUnlessItIsSet)
     EXPECT_EQ(getMost(), 174760u);
     helper.SetSocketAttribute("RcvBufSize", UintegerValue(87380));
     EXPECT_EQ(getMost(), 0u) << "SO_RCVBUF locks it";
-}
-
-/// ns-3 reads the environment once, so each test begins a program anew.
-class TcpPresetEnvironmentDeathTest : public testing::Test
-{
-  protected:
-    TcpPresetEnvironmentDeathTest()
-    {
-        GTEST_FLAG_SET(death_test_style, "threadsafe");
-    }
-
-    ~TcpPresetEnvironmentDeathTest() override
-    {
-        unsetenv("NS_ATTRIBUTE_DEFAULT");
-    }
-
-    /// @param text of the environment variable
-    static void SetEnvironment(const std::string& text)
-    {
-        setenv("NS_ATTRIBUTE_DEFAULT", text.c_str(), 1);
-    }
-
-    /// Write some attributes of a socket of Linux 2.4.18, and end.
-    [[noreturn]] static void Report()
-    {
-        TcpSocketFactoryHelper helper;
-        helper.SetSocketAttribute("SegmentSize", UintegerValue(1000));
-        const auto node = MakeHost();
-        helper.InstallLinux(node);
-        const auto socket = node->GetObject<TcpLinux24SocketFactory>()->CreateSocket();
-        for (const char* name : {"InitialCwnd", "ConnCount", "SegmentSize"})
-        {
-            UintegerValue value;
-            socket->GetAttribute(name, value);
-            std::cerr << " " << name << "=" << value.Get();
-        }
-        std::exit(0);
-    }
-};
-
-TEST_F(TcpPresetEnvironmentDeathTest, UsersValueWinsOverTheKernels)
-{
-    // 10 is ns-3's own default of InitialCwnd; Linux 2.4 has 2, and 6 attempts to connect.
-    SetEnvironment("ns3::TcpSocket::InitialCwnd=10");
-    EXPECT_EXIT(Report(),
-                testing::ExitedWithCode(0),
-                "^ InitialCwnd=10 ConnCount=6 SegmentSize=1000$");
-}
-
-TEST_F(TcpPresetEnvironmentDeathTest, HelpersValueWinsOverTheEnvironment)
-{
-    SetEnvironment("ns3::TcpSocket::SegmentSize=536;ns3::TcpSocket::ConnCount=3");
-    EXPECT_EXIT(Report(),
-                testing::ExitedWithCode(0),
-                "^ InitialCwnd=2 ConnCount=3 SegmentSize=1000$");
-}
-
-TEST_F(TcpPresetEnvironmentDeathTest, BadValueIsRefused)
-{
-    SetEnvironment("ns3::TcpLinux24Socket::ForwardAck=perhaps");
-    EXPECT_DEATH(Report(),
-                 Only("NS_ATTRIBUTE_DEFAULT: ns3::TcpLinux24Socket::ForwardAck cannot be "
-                      "'perhaps', expected bool"));
 }
 
 } // namespace
