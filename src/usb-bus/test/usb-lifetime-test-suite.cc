@@ -6,17 +6,12 @@
 #include "usb-pair.h"
 
 #include "ns3/net-device-queue-interface.h"
-#include "ns3/pointer.h"
-#include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
-#include "ns3/string.h"
 #include "ns3/test.h"
-#include "ns3/usb-fault.h"
 
 #include <algorithm>
 #include <functional>
 #include <stdexcept>
-#include <vector>
 
 using namespace ns3;
 
@@ -325,33 +320,6 @@ class UsbReplugBeforeResubmissionTest : public TestCase
     }
 };
 
-/// Streams are assigned after devices were installed.
-class UsbFaultStartTest : public TestCase
-{
-  public:
-    UsbFaultStartTest()
-        : TestCase("No random fault is drawn before the simulation begins")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        UsbPair pair;
-        const auto interval = CreateObject<DeterministicRandomVariable>();
-        interval->SetValueArray({1, 2});
-        const auto hold = CreateObjectWithAttributes<UsbFault>("Interval", PointerValue(interval));
-        const auto adapter =
-            CreateObjectWithAttributes<UsbWifiAdapter>("RxHold", PointerValue(hold));
-        adapter->SetWifiNetDevice(DynamicCast<WifiNetDevice>(pair.InstallRadio(pair.laptop)));
-        pair.bus->Attach(adapter);
-        const auto driver = CreateObject<UsbNetDevice>();
-        driver->Attach(adapter);
-        NS_TEST_EXPECT_MSG_EQ(interval->GetValue(), 1, "the first value is still to come");
-        driver->Dispose();
-    }
-};
-
 /// A user takes the driver out of a simulation that goes on.
 class UsbDisposalTest : public TestCase
 {
@@ -400,34 +368,6 @@ class UsbDisposalTest : public TestCase
     uint64_t m_dropped{0}; ///< by adapters
 };
 
-/// Time does not go on by 10^-12 s.
-class UsbFaultIntervalTest : public TestCase
-{
-  public:
-    UsbFaultIntervalTest()
-        : TestCase("Faults in no time apart do not stop the simulation")
-    {
-    }
-
-  private:
-    void DoRun() override
-    {
-        UsbPair pair;
-        const auto hold = CreateObjectWithAttributes<UsbFault>(
-            "Interval",
-            StringValue("ns3::ConstantRandomVariable[Constant=1e-12]"),
-            "Duration",
-            TimeValue(Time(0)));
-        pair.adapter->SetAttribute("RxHold", PointerValue(hold));
-        pair.bus->Detach(pair.adapter);
-        pair.bus->Attach(pair.adapter);
-        pair.driver->Attach(pair.adapter);
-        UsbPair::Run(MicroSeconds(100));
-        NS_TEST_EXPECT_MSG_EQ(Simulator::Now(), MicroSeconds(100), "and goes on");
-        NS_TEST_EXPECT_MSG_LT(Simulator::GetEventCount(), 1000, "one for each microsecond");
-    }
-};
-
 class UsbLifetimeTestSuite : public TestSuite
 {
   public:
@@ -439,13 +379,11 @@ class UsbLifetimeTestSuite : public TestSuite
         AddTestCase(new UsbOutlivedAdapterTest, Duration::QUICK);
         AddTestCase(new UsbPromiscuousHandlersTest, Duration::QUICK);
         AddTestCase(new UsbWatchedBusTest, Duration::QUICK);
-        AddTestCase(new UsbFaultStartTest, Duration::QUICK);
         AddTestCase(new UsbPromiseTest, Duration::QUICK);
         AddTestCase(new UsbUpdateThrowsTest, Duration::QUICK);
         AddTestCase(new UsbQuickReplugTest, Duration::QUICK);
         AddTestCase(new UsbReplugBeforeResubmissionTest, Duration::QUICK);
         AddTestCase(new UsbDisposalTest, Duration::QUICK);
-        AddTestCase(new UsbFaultIntervalTest, Duration::QUICK);
     }
 };
 
