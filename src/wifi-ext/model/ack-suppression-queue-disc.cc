@@ -10,6 +10,7 @@
 #include "ns3/enum.h"
 #include "ns3/ht-configuration.h"
 #include "ns3/log.h"
+#include "ns3/node.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 #include "ns3/wifi-net-device.h"
@@ -114,9 +115,11 @@ AckSuppressionQueueDisc::AckSuppressionQueueDisc()
     NS_LOG_FUNCTION(this);
 }
 
+// ns-3 deletes the discs of a node without disposing of them.
 AckSuppressionQueueDisc::~AckSuppressionQueueDisc()
 {
     NS_LOG_FUNCTION(this);
+    m_release.Cancel();
 }
 
 // An abort, because ns-3 ignores a setter that returns false for a default value.
@@ -180,6 +183,8 @@ AckSuppressionQueueDisc::InitializeParams()
     NS_LOG_FUNCTION(this);
     m_store = CreateObject<OrderedItemQueue>();
     AddInternalQueue(m_store);
+    m_device = FindServedDevice(*this);
+    m_hasSend = static_cast<bool>(GetSendCallback());
     m_suppression.Start(GetSettings());
 }
 
@@ -201,6 +206,7 @@ AckSuppressionQueueDisc::DoDispose()
     m_release.Cancel();
     m_suppression.Start({});
     m_store = nullptr;
+    m_device = nullptr;
     QueueDisc::DoDispose();
 }
 
@@ -308,6 +314,12 @@ AckSuppressionQueueDisc::ScheduleRelease()
 void
 AckSuppressionQueueDisc::ReleaseDue()
 {
+    // The disc was taken off its device, or the device was disposed of: nothing leaves any more.
+    if ((m_hasSend && !GetSendCallback()) || (m_device && !m_device->GetNode()))
+    {
+        NS_LOG_DEBUG("the device is gone, " << GetNPackets() << " packets stay in the disc");
+        return;
+    }
     NS_LOG_LOGIC("held ACKs go on after " << m_delay.As(Time::MS));
     // ns-3 gives it to the discs that it wakes: a root, or the children of MqQueueDisc. Nobody
     // would fetch the ACK from a child of another disc before the next packet comes.

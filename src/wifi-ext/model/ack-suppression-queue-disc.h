@@ -8,6 +8,7 @@
 #include "ordered-item-queue.h"
 
 #include "ns3/event-id.h"
+#include "ns3/net-device.h"
 #include "ns3/queue-disc.h"
 
 /**
@@ -131,7 +132,8 @@ class AckSuppressionQueueDisc : public QueueDisc
     /**
      * An ACK is due: the device may be idle, and would not request it. The disc therefore runs
      * itself (QueueDisc::Run()). The program ends with one line if the disc has no send callback:
-     * ns-3 gives one to a root disc and to the children of MqQueueDisc only.
+     * ns-3 gives one to a root disc and to the children of MqQueueDisc only. Nothing happens if the
+     * disc was removed from its device, or if the device was disposed of.
      */
     void ReleaseDue();
 
@@ -141,6 +143,8 @@ class AckSuppressionQueueDisc : public QueueDisc
     Time m_idleTimeout;           ///< see attribute IdleTimeout
     uint32_t m_maxConnections{0}; ///< see attribute MaxConnections
 
+    Ptr<NetDevice> m_device;                                  ///< see FindServedDevice; may be null
+    bool m_hasSend{false};                                    ///< send callback at the start
     Ptr<OrderedItemQueue> m_store;                            ///< the internal queue
     AckSuppression<OrderedItemQueue::Position> m_suppression; ///< order of departure
     uint64_t m_suppressed{0};                                 ///< see GetNSuppressed
