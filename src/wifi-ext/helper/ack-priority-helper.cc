@@ -15,6 +15,7 @@
 #include "ns3/qos-txop.h"
 #include "ns3/queue-disc-item-classifier.h"
 #include "ns3/queue-item.h"
+#include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/traffic-control-layer.h"
 #include "ns3/wifi-mac-queue.h"
@@ -244,6 +245,8 @@ AckPriorityHelper::Install(const NetDeviceContainer& devices) const
             InstallOnWifi(FindWifi(*device));
         }
         InstallSelection(*device);
+        // A bridge is usually made later than the devices that become its ports.
+        Simulator::ScheduleNow(&RefuseBridgePort, "AckPriorityHelper", *device);
         discs.Add(InstallQueueDiscs(*device));
     }
     return discs;

@@ -42,7 +42,8 @@ class WifiNetDevice;
  *
  * The packets must pass through the traffic-control layer. This is true of all packets of an IP
  * stack, and of those of a bridge that uses queue discs, such as LinuxBridgeNetDevice. ns-3's
- * BridgeNetDevice bypasses this layer and sends everything as best effort.
+ * BridgeNetDevice bypasses this layer and would send everything as best effort: if a device is a
+ * port of one, the program ends with one line when the simulation begins.
  *
  * A wrong value ends the program with one line that names the value and the accepted range.
  */

@@ -13,6 +13,7 @@
 #include "ns3/drop-tail-queue.h"
 #include "ns3/enum.h"
 #include "ns3/log.h"
+#include "ns3/net-device.h"
 #include "ns3/object-factory.h"
 #include "ns3/queue.h"
 #include "ns3/simulator.h"
@@ -427,6 +428,7 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
                     "AckDataWrrQueueDisc creates its own internal queues");
     CheckDeviceQueues(*this);
+    RefuseBridgePort("AckDataWrrQueueDisc", FindServedDevice(*this));
     return true;
 }
 

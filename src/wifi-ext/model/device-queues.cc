@@ -4,6 +4,7 @@
 #include "device-queues.h"
 
 #include "ns3/abort.h"
+#include "ns3/bridge-net-device.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/net-device.h"
 #include "ns3/node-list.h"
@@ -102,6 +103,25 @@ CheckDeviceQueues(const QueueDisc& disc)
                     disc.GetInstanceTypeId().GetName()
                         << ": the device has no queues with flow control, so that nothing would "
                            "wait in the disc: expected a helper without DisableFlowControl()");
+}
+
+// A derived class, such as LinuxBridgeNetDevice, may send in another way.
+void
+RefuseBridgePort(const std::string& name, Ptr<NetDevice> device)
+{
+    const auto node = device ? device->GetNode() : nullptr;
+    for (uint32_t i = 0; node && i < node->GetNDevices(); ++i)
+    {
+        const auto bridge = DynamicCast<BridgeNetDevice>(node->GetDevice(i));
+        const bool isPlain = bridge && bridge->GetInstanceTypeId() == BridgeNetDevice::GetTypeId();
+        for (uint32_t port = 0; isPlain && port < bridge->GetNBridgePorts(); ++port)
+        {
+            NS_ABORT_MSG_IF(bridge->GetBridgePort(port) == device,
+                            name << ": the device of node " << node->GetId()
+                                 << " is a port of ns3::BridgeNetDevice, which sends past the "
+                                    "traffic-control layer: expected ns3::LinuxBridgeNetDevice");
+        }
+    }
 }
 
 } // namespace ns3

@@ -6,6 +6,8 @@
 
 #include "ns3/ptr.h"
 
+#include <string>
+
 namespace ns3
 {
 
@@ -39,6 +41,16 @@ Ptr<NetDevice> FindRadio(Ptr<NetDevice> device);
  * @param disc that is about to start
  */
 void CheckDeviceQueues(const QueueDisc& disc);
+
+/**
+ * @ingroup wifi-ext
+ * End the program with one line if a device is a port of ns-3's BridgeNetDevice, which hands frames
+ * to its ports below the traffic-control layer. A queue disc of the device, and its choice of an
+ * access category, would then see no packet. LinuxBridgeNetDevice uses both.
+ * @param name of the object that would be without effect
+ * @param device any; null: not checked
+ */
+void RefuseBridgePort(const std::string& name, Ptr<NetDevice> device);
 
 } // namespace ns3
 

@@ -5,6 +5,7 @@
 
 #include "ns3/ack-priority-helper.h"
 #include "ns3/boolean.h"
+#include "ns3/bridge-helper.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/mobility-helper.h"
@@ -136,6 +137,29 @@ TEST(AckPriorityHelperTest, MembersOfAnIbssHaveTheirOwnParameters)
     EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetMinCw(0), 4);
     EXPECT_EQ(mac->GetQosTxop(AC_VO)->GetTxopLimit(0), MicroSeconds(96));
     EXPECT_EQ(mac->GetQosTxop(AC_BE)->GetAifsn(0), 2);
+}
+
+/// @param hasBridge whether the device becomes a port of ns-3's bridge after the installation
+void
+RunBridged(bool hasBridge)
+{
+    const auto device = MakeDevice();
+    AckPriorityHelper().Install(device);
+    if (hasBridge)
+    {
+        BridgeHelper().Install(device.Get(0)->GetNode(), device);
+    }
+    Simulator::Stop(MilliSeconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+}
+
+TEST(AckPriorityHelperDeathTest, PortsOfABridgeThatBypassesTheSelection)
+{
+    RunBridged(false);
+    EXPECT_DEATH(RunBridged(true),
+                 "AckPriorityHelper: the device of node .* is a port of ns3::BridgeNetDevice, .*: "
+                 "expected ns3::LinuxBridgeNetDevice");
 }
 
 TEST(AckPriorityHelperDeathTest, Queues)

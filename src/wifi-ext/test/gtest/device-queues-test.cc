@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-// Queue discs on devices that have no queues with flow control.
+// Queue discs on devices that have no queues with flow control, and on ports of a bridge.
 
+#include "ns3/bridge-helper.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/simple-net-device-helper.h"
@@ -90,7 +91,40 @@ StartBelow(const std::vector<std::string>& types)
     Simulator::Destroy();
 }
 
+/// A queue disc on a device that is a port of ns-3's bridge from the beginning.
+/// @param types from the root down
+/// @param mode of the root disc, if any
+void
+StartOnBridgePort(const std::vector<std::string>& types, const std::string& mode = "")
+{
+    const NodeContainer nodes(1);
+    InternetStackHelper().Install(nodes);
+    const auto port = SimpleNetDeviceHelper().Install(nodes);
+    TrafficControlHelper control;
+    const uint16_t handle = mode.empty()
+                                ? control.SetRootQueueDisc(types[0])
+                                : control.SetRootQueueDisc(types[0], "Mode", StringValue(mode));
+    AddChildren(control, handle, types);
+    control.Install(port);
+    BridgeHelper().Install(nodes.Get(0), port);
+    Simulator::Run();
+    Simulator::Destroy();
+}
+
 } // namespace
+
+TEST(DeviceQueuesDeathTest, PortsOfABridgeThatBypassesQueueDiscs)
+{
+    const std::string error = ": the device of node .* is a port of ns3::BridgeNetDevice, .*: "
+                              "expected ns3::LinuxBridgeNetDevice";
+    EXPECT_DEATH(StartOnBridgePort({WRR}), "AckDataWrrQueueDisc" + error);
+    EXPECT_DEATH(StartOnBridgePort({PRIO, WRR}), "AckDataWrrQueueDisc" + error);
+    for (const std::string mode : {"Replace", "Hold", "Delay"})
+    {
+        EXPECT_DEATH(StartOnBridgePort({SUPPRESSION}, mode), "AckSuppressionQueueDisc" + error);
+    }
+    StartOnBridgePort({"ns3::FifoQueueDisc"});
+}
 
 TEST(DeviceQueuesDeathTest, NothingWouldWaitWithoutFlowControl)
 {
