@@ -93,12 +93,14 @@ AckSuppressionQueueDisc::GetTypeId()
                 TimeValue(MilliSeconds(10)),
                 MakeTimeAccessor(&AckSuppressionQueueDisc::m_delay),
                 MakeTimeChecker(Seconds(0), MilliSeconds(500)))
-            .AddAttribute("IdleTimeout",
-                          "Time without an ACK after which a connection is forgotten. Its next "
-                          "ACK is kept. It must be longer than Delay.",
-                          TimeValue(Seconds(60)),
-                          MakeTimeAccessor(&AckSuppressionQueueDisc::m_idleTimeout),
-                          MakeTimeChecker(Seconds(1), Hours(24)))
+            .AddAttribute(
+                "IdleTimeout",
+                "Time without an ACK after which a connection is forgotten. ACKs with old "
+                "numbers do not count. The next ACK is kept. It must be longer than "
+                "Delay.",
+                TimeValue(Seconds(60)),
+                MakeTimeAccessor(&AckSuppressionQueueDisc::m_idleTimeout),
+                MakeTimeChecker(Seconds(1), Hours(24)))
             .AddAttribute("MaxConnections",
                           "Maximum number of connections that the disc remembers. A new one "
                           "replaces the one whose last ACK is the oldest.",

@@ -122,7 +122,8 @@ class AckSuppression
     std::optional<Item> Pop();
     /**
      * Let the ACKs go on whose time has come, and forget connections without an ACK for longer than
-     * idleTimeout. An ACK that a forgotten connection held goes on, too.
+     * idleTimeout; ACKs with old numbers do not count. An ACK that a forgotten connection held goes
+     * on, too.
      * @param now not before that of an earlier call
      * @return whether any ACK has become ready to leave
      */
@@ -159,7 +160,7 @@ class AckSuppression
     {
         TcpFlowId flow;                                      ///< identity
         TcpAck latest;                                       ///< that came
-        Clock seen;                                          ///< when it came
+        Clock seen;                                          ///< when latest came
         std::optional<typename Queue::iterator> replaceable; ///< in the queue
         std::optional<std::pair<Item, TcpAck>> held;         ///< not in the queue yet
         typename Due::iterator due;                          ///< of held
@@ -442,13 +443,14 @@ AckSuppression<Item>::Remember(const TcpPacket& packet, const TcpAck& ack, Clock
         return added;
     }
     Connection& connection = *known->second;
-    // An ACK that was overtaken says nothing about the present.
+    // An ACK that was overtaken says nothing about the present. If no other ones come, they belong
+    // to a later connection with the same ports, and the earlier one is forgotten.
     if (IsOnward(ack.acknowledgment, connection.latest.acknowledgment))
     {
         connection.latest = ack;
+        connection.seen = now;
+        m_connections.splice(m_connections.end(), m_connections, known->second);
     }
-    connection.seen = now;
-    m_connections.splice(m_connections.end(), m_connections, known->second);
     return connection;
 }
 

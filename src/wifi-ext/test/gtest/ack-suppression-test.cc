@@ -282,6 +282,23 @@ TEST(AckSuppressionTest, OldNumberDoesNotTurnTheConnectionBack)
     EXPECT_EQ(bench.suppression.GetKept(AckNews::OLD_NUMBER), 3);
 }
 
+// No SYN shows that the numbers are those of another connection, as after a route has changed.
+TEST(AckSuppressionTest, OldNumbersAloneBelongToAnotherConnection)
+{
+    SuppressionBench bench({.mode = Mode::REPLACE, .idleTimeout = 1000 * MS});
+    EXPECT_EQ(bench.Push({.number = 3000000000}), 0);
+    for (uint32_t i = 1; i <= 9; ++i)
+    {
+        bench.now += 120 * MS;
+        // The last one comes 1080 ms after the first number, which is forgotten by then.
+        EXPECT_EQ(bench.Push({.number = 1000000000 + 100 * i}), 0) << i;
+    }
+    EXPECT_EQ(bench.suppression.GetKept(AckNews::OLD_NUMBER), 8);
+    EXPECT_EQ(bench.suppression.GetKept(AckNews::FIRST), 2);
+    EXPECT_EQ(bench.Push({.number = 1000001000}), 0);
+    EXPECT_EQ(bench.Push({.number = 1000001100}), 11);
+}
+
 TEST(AckSuppressionTest, EachOfSynFinAndRstEndsAConnection)
 {
     for (const uint8_t flag : {TCP_FLAG_SYN, TCP_FLAG_FIN, TCP_FLAG_RST})
