@@ -311,8 +311,10 @@ AckSuppression<Item>::Push(const TcpPacket& packet, const TcpAck& ack, Item item
         {
             Close(*connection);
             // A pure ACK that repeats this number may be the first of several duplicates, and one
-            // behind a closed window opens it.
-            if (IsOnward(packet.acknowledgment, connection->latest.acknowledgment))
+            // behind a closed window opens it. Without the flag the field has no meaning (RFC 9293,
+            // 3.1).
+            if ((packet.flags & TCP_FLAG_ACK) &&
+                IsOnward(packet.acknowledgment, connection->latest.acknowledgment))
             {
                 connection->latest.acknowledgment = packet.acknowledgment;
                 connection->latest.window = packet.window;

@@ -282,6 +282,16 @@ TEST(AckSuppressionTest, OldNumberDoesNotTurnTheConnectionBack)
     EXPECT_EQ(bench.suppression.GetKept(AckNews::OLD_NUMBER), 3);
 }
 
+TEST(AckSuppressionTest, NumberWithoutTheAckFlagMeansNothing)
+{
+    SuppressionBench bench({.mode = Mode::REPLACE});
+    EXPECT_EQ(bench.Push({.number = 0x90000000}), 0);
+    // Bit 3 is PSH. In 32 bits, 0 is onward from 0x90000000.
+    EXPECT_EQ(bench.Push({.number = 0, .kind = TcpPacketKind::DATA, .flags = 0x08}), 0);
+    EXPECT_EQ(bench.Push({.number = 0x90000100}), 0);
+    EXPECT_EQ(bench.Push({.number = 0x90000200}), 3);
+}
+
 // No SYN shows that the numbers are those of another connection, as after a route has changed.
 TEST(AckSuppressionTest, OldNumbersAloneBelongToAnotherConnection)
 {
