@@ -942,7 +942,7 @@ TcpLinux24Socket::Process(Ptr<Packet> packet,
     {
         NotifyDataRecv();
     }
-    if (m_receiver->IsFinReceived() && !m_finReceived)
+    if (m_receiver->IsFinReceived() && !m_finReceived && HasEndPoint())
     {
         OnFinReceived();
     }

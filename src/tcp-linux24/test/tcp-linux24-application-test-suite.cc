@@ -141,6 +141,41 @@ class CloseWhenSentTestCase : public TestCase
     }
 };
 
+/// An application closes when it learns of data, and leaves it unread, so that the connection is
+/// reset. The FIN behind this data is not reported as a second end.
+class CloseWithUnreadDataTestCase : public TestCase
+{
+  public:
+    CloseWithUnreadDataTestCase()
+        : TestCase("Close() with unread data before a FIN")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.server.SetReading(false);
+        bed.onAccept = [&bed] {
+            bed.server.socket->SetRecvCallback(Callback<void, Ptr<Socket>>([&bed](Ptr<Socket>) {
+                // The third segment carries the rest and the FIN.
+                if (bed.server.socket->GetRxAvailable() == BYTES)
+                {
+                    bed.server.socket->Close();
+                }
+            }));
+        };
+        bed.Connect();
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(BYTES, true); });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.reset, true, "the connection is reset");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.closed, false, "and does not end a second time");
+        NS_TEST_EXPECT_MSG_EQ(bed.server.state, TcpSocket::CLOSED, "closed");
+    }
+
+    static constexpr uint32_t BYTES = 4000; ///< two full segments and a smaller one
+};
+
 /// A handshake whose listening socket is closed is gone (tcp_listen_stop).
 class ClosedListenerTestCase : public TestCase
 {
@@ -302,6 +337,7 @@ class TcpLinux24ApplicationTestSuite : public TestSuite
         AddTestCase(new SecondConnectTestCase);
         AddTestCase(new EarlyShutdownTestCase);
         AddTestCase(new CloseWhenSentTestCase);
+        AddTestCase(new CloseWithUnreadDataTestCase);
         AddTestCase(new ClosedListenerTestCase);
         AddTestCase(new ReopenedListenerTestCase);
         AddTestCase(new FailedConnectTestCase);
