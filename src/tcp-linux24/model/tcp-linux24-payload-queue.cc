@@ -3,12 +3,41 @@
 
 #include "tcp-linux24-payload-queue.h"
 
+#include "ns3/abort.h"
 #include "ns3/assert.h"
+#include "ns3/tag.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace ns3
 {
+
+namespace
+{
+
+/// ns-3 copies packet tags only with the whole packet, its uid included.
+/// @param from packet with tags
+/// @param to packet that gets the same ones
+void
+CopyPacketTags(const Packet& from, Packet& to)
+{
+    PacketTagIterator tags = from.GetPacketTagIterator();
+    while (tags.HasNext())
+    {
+        PacketTagIterator::Item item = tags.Next();
+        const TypeId type = item.GetTypeId();
+        NS_ABORT_MSG_UNLESS(type.HasConstructor(),
+                            "TcpLinux24Socket::Send(): a packet tag of type "
+                                << type.GetName() << ": expected a type with AddConstructor()");
+        const std::unique_ptr<ObjectBase> object(type.GetConstructor()());
+        auto& tag = dynamic_cast<Tag&>(*object);
+        item.GetTag(tag);
+        to.AddPacketTag(tag);
+    }
+}
+
+} // namespace
 
 // An empty piece would end where the one before it ends, which the search by ends could not bear.
 void
@@ -29,6 +58,10 @@ TcpLinux24PayloadQueue::Copy(TcpOffset start, TcpOffset end) const
 {
     const auto payload = Create<Packet>();
     auto piece = std::ranges::upper_bound(m_pieces, start, {}, &Piece::GetEnd);
+    if (start < end && piece != m_pieces.end())
+    {
+        CopyPacketTags(*piece->packet, *payload);
+    }
     for (; start < end; ++piece)
     {
         NS_ASSERT_MSG(piece != m_pieces.end() && piece->start <= start, "bytes not in the queue");

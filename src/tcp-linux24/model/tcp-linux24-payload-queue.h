@@ -30,7 +30,8 @@ class TcpLinux24PayloadQueue
      * Logarithmic in the number of writes that wait.
      * @param start first byte; it must be in the queue
      * @param end one past the last
-     * @return a new packet, with a uid of its own, that holds these bytes
+     * @return a new packet, with a uid of its own, that holds these bytes. It has the packet tags
+     * of the write that brought the first of them, as segments of TcpSocketBase have
      */
     Ptr<Packet> Copy(TcpOffset start, TcpOffset end) const;
     /// @param end bytes before this one are needed no more

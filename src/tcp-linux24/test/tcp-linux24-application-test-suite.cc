@@ -17,6 +17,7 @@
 #include <iostream>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 using namespace ns3;
 
@@ -290,6 +291,54 @@ class MappedClientTestCase : public TestCase
     }
 };
 
+/// The packet tags of a write go down with each segment that begins in it, as with stock sockets.
+class PacketTagTestCase : public TestCase
+{
+  public:
+    PacketTagTestCase()
+        : TestCase("packet tags of what is written")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        bed.Connect();
+        std::vector<std::pair<uint32_t, uint8_t>> sent;
+        bool isLost = false;
+        bed.LoseToServer([&isLost](const TcpHeader&, uint32_t size) {
+            return size == 552 && !std::exchange(isLost, true);
+        });
+        Simulator::Schedule(Seconds(11), [&] {
+            bed.client.socket->TraceConnectWithoutContext(
+                "Tx",
+                Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+                    [&sent](Ptr<const Packet> packet, const TcpHeader&, Ptr<const TcpSocketBase>) {
+                        SocketPriorityTag tag;
+                        const bool isFound = packet->PeekPacketTag(tag);
+                        sent.emplace_back(packet->GetSize(), isFound ? tag.GetPriority() : 0);
+                    }));
+            for (const uint8_t priority : {4, 6, 5})
+            {
+                const auto packet = Create<Packet>(1000);
+                SocketPriorityTag tag;
+                tag.SetPriority(priority);
+                packet->AddPacketTag(tag);
+                bed.client.socket->Send(packet);
+            }
+        });
+        bed.Run(Seconds(20));
+        // Nagle's algorithm lets the first write leave and joins the others. The last segment, of
+        // 2000 - 1448 bytes, is lost once.
+        const std::vector<std::pair<uint32_t, uint8_t>> expected{{1000, 4},
+                                                                 {1448, 6},
+                                                                 {552, 5},
+                                                                 {552, 5}};
+        NS_TEST_EXPECT_MSG_EQ((sent == expected), true, "bytes and tags of the segments");
+    }
+};
+
 /// 2.0.32 has no SACK, timestamps or window scaling, whatever a user's defaults for other sockets.
 class OldKernelOptionsTestCase : public TestCase
 {
@@ -342,6 +391,7 @@ class TcpLinux24ApplicationTestSuite : public TestSuite
         AddTestCase(new ReopenedListenerTestCase);
         AddTestCase(new FailedConnectTestCase);
         AddTestCase(new MappedClientTestCase);
+        AddTestCase(new PacketTagTestCase);
         AddTestCase(new OldKernelOptionsTestCase);
     }
 };
