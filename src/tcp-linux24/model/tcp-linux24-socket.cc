@@ -187,7 +187,7 @@ TcpLinux24Socket::CheckSettings() const
 void
 TcpLinux24Socket::AttributeChanged(const AttributeAccessor& accessor) const
 {
-    if (!m_sender || m_state == CLOSED)
+    if (!m_sender || m_state == CLOSED || m_state == LISTEN)
     {
         return;
     }
@@ -207,7 +207,7 @@ TcpLinux24Socket::AttributeChanged(const AttributeAccessor& accessor) const
 void
 TcpLinux24Socket::CheckUnchanged() const
 {
-    if (!m_sender || m_state == CLOSED)
+    if (!m_sender || m_state == CLOSED || m_state == LISTEN)
     {
         return;
     }
@@ -1277,6 +1277,25 @@ TcpLinux24Socket::Connect(const Address& address)
     m_errno = m_state == SYN_SENT || m_state == SYN_RCVD ? ERROR_AGAIN : ERROR_ISCONN;
     NS_LOG_INFO("A socket in state " << TcpStateName[m_state] << " cannot connect.");
     return -1;
+}
+
+// inet_listen. Without a port nobody could connect, so one is taken (tcp_listen_start). What an
+// earlier connection has left would get into those that are accepted.
+int
+TcpLinux24Socket::Listen()
+{
+    NS_LOG_FUNCTION(this);
+    if (m_receiver)
+    {
+        m_errno = ERROR_INVAL;
+        NS_LOG_INFO("A socket that has or had a connection cannot listen.");
+        return -1;
+    }
+    if (m_state == CLOSED && !HasEndPoint() && Bind() != 0)
+    {
+        return -1;
+    }
+    return TcpLinux24EndPointSocket::Listen();
 }
 
 // tcp_close. What was not read is answered by RST, so that the peer knows it (RFC 2525, 2.17).

@@ -66,6 +66,13 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      */
     int Connect(const Address& address) override;
     /**
+     * Same as in the base class, but a socket that is not bound gets a free port of IPv4
+     * (tcp_listen_start), and one that has or had a connection refuses (inet_listen).
+     * @return 0, or -1 with errno ERROR_INVAL if the socket listens already, or has or had a
+     * connection
+     */
+    int Listen() override;
+    /**
      * Close the connection like close() of Linux (tcp_close). If data is unread, a RST is sent (RFC
      * 2525, 2.17), and the connection ends at once with NotifyErrorClose(). Otherwise the written
      * data is still sent, followed by a FIN; SO_LINGER is not modelled. The connection is then an

@@ -13,6 +13,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
+#include "ns3/uinteger.h"
 
 #include <iostream>
 #include <sstream>
@@ -263,6 +264,50 @@ class FailedConnectTestCase : public TestCase
     }
 };
 
+/// A socket that listens without a Bind() has a port (tcp_listen_start), also after a Connect()
+/// that failed. One that has had a connection does not listen (inet_listen).
+class ListenTestCase : public TestCase
+{
+  public:
+    ListenTestCase()
+        : TestCase("Listen() without Bind(), and after a connection")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        const Ptr<Socket> listener = bed.MakeSocket(TcpTestHost::LINUX24, 1);
+        Simulator::Schedule(Seconds(1), [&] {
+            listener->Connect(bed.GetAddress(0, TcpTestBed::PORT)); // where nobody listens
+        });
+        Simulator::Schedule(Seconds(2), [&] {
+            listener->SetAttribute("Sack", BooleanValue(false));
+            NS_TEST_EXPECT_MSG_EQ(listener->Listen(), 0, "listens");
+            listener->SetAttribute("Reordering", UintegerValue(4)); // for what is accepted later
+            Address name;
+            listener->GetSockName(name);
+            const uint16_t port = InetSocketAddress::ConvertFrom(name).GetPort();
+            NS_TEST_EXPECT_MSG_GT(port, 0, "it has a port");
+            bed.client.Attach(bed.MakeSocket(TcpTestHost::LINUX24, 0));
+            bed.client.socket->Connect(bed.GetAddress(1, port));
+        });
+        Simulator::Schedule(Seconds(3), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.client.connected, true, "accepts");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Listen(), -1, "connected");
+            bed.client.Close();
+        });
+        Simulator::Schedule(Seconds(200), [&] {
+            NS_TEST_EXPECT_MSG_EQ(bed.client.state, TcpSocket::CLOSED, "the connection is over");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Bind(bed.GetAddress(0, 7)), 0, "bound");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Listen(), -1, "had a connection");
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetErrno(), Socket::ERROR_INVAL, "EINVAL");
+        });
+        bed.Run(Seconds(210));
+    }
+};
+
 /// A socket that listens at :: accepts clients of IPv4, whose addresses are mapped.
 class MappedClientTestCase : public TestCase
 {
@@ -390,6 +435,7 @@ class TcpLinux24ApplicationTestSuite : public TestSuite
         AddTestCase(new ClosedListenerTestCase);
         AddTestCase(new ReopenedListenerTestCase);
         AddTestCase(new FailedConnectTestCase);
+        AddTestCase(new ListenTestCase);
         AddTestCase(new MappedClientTestCase);
         AddTestCase(new PacketTagTestCase);
         AddTestCase(new OldKernelOptionsTestCase);
