@@ -143,6 +143,29 @@ TcpLinux24EndPointSocket::HasEndPoint() const
     return m_endPoint || m_endPoint6;
 }
 
+// A socket of IPv4 has no other peers (tcp_v4_connect); one of IPv6 has those that are mapped
+// (tcp_v6_connect), which in ns-3 need an end point of IPv4.
+bool
+TcpLinux24EndPointSocket::TakeVersionOf(const Address& peer)
+{
+    const bool isIpv6 = Inet6SocketAddress::IsMatchingType(peer);
+    const bool isMapped =
+        isIpv6 && Inet6SocketAddress::ConvertFrom(peer).GetIpv6().IsIpv4MappedAddress();
+    if (!HasEndPoint() || (m_endPoint6 ? isIpv6 && !isMapped : !isIpv6 || isMapped))
+    {
+        return true;
+    }
+    if (!isMapped || !m_endPoint6->GetLocalAddress().IsAny())
+    {
+        NS_LOG_INFO("A socket that is bound in one version of IP cannot connect in the other.");
+        m_errno = ERROR_AFNOSUPPORT;
+        return false;
+    }
+    const uint16_t port = m_endPoint6->GetLocalPort();
+    DeallocateEndPoint();
+    return Bind(InetSocketAddress(Ipv4Address::GetAny(), port)) == 0;
+}
+
 // The port does not matter: the path is that to the host.
 Address
 TcpLinux24EndPointSocket::GetPeer() const

@@ -81,6 +81,14 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
     void ListenToEndPoint();       ///< Packets of the end point come here, not to the base
     bool HasEndPoint() const;      ///< @return true until the port is given back
     Address GetPeer() const;       ///< @return of the end point, port 0
+    /**
+     * The base would forget an end point of the other version of IP and keep its port taken.
+     * @param peer to connect to
+     * @return whether the socket is not bound, or bound in the same version of IP. If it is bound
+     * for IPv6 and the peer's address is a mapped one of IPv4, its port moves to IPv4. Otherwise
+     * errno says why
+     */
+    bool TakeVersionOf(const Address& peer);
     /// @param to address and port
     /// @return whether segments for it are this end point's
     bool IsLocal(const Address& to) const;

@@ -1267,6 +1267,10 @@ TcpLinux24Socket::Connect(const Address& address)
     if (m_state == CLOSED && !m_receiver)
     {
         const bool wasBound = HasEndPoint();
+        if (!TakeVersionOf(address))
+        {
+            return -1;
+        }
         const int result = TcpLinux24EndPointSocket::Connect(address);
         if (result != 0 && !wasBound)
         {

@@ -308,6 +308,63 @@ class ListenTestCase : public TestCase
     }
 };
 
+/// A socket that is bound for IPv4 does not connect over IPv6 (tcp_v4_connect). One of IPv6
+/// connects to a mapped address, from the port to which it is bound (tcp_v6_connect).
+class OtherVersionTestCase : public TestCase
+{
+  public:
+    OtherVersionTestCase()
+        : TestCase("Bind() and Connect() in different versions of IP")
+    {
+    }
+
+  private:
+    static constexpr uint16_t OWN_PORT = 1234; ///< of the client
+
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24);
+        const Ptr<Socket> socket = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), 7));
+        const Inet6SocketAddress ipv6(Ipv6Address::GetLoopback(), TcpTestBed::PORT);
+        NS_TEST_EXPECT_MSG_EQ(socket->Connect(ipv6), -1, "bound for IPv4");
+        NS_TEST_EXPECT_MSG_EQ(socket->GetErrno(), Socket::ERROR_AFNOSUPPORT, "EAFNOSUPPORT");
+        const Ptr<Socket> other = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        other->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), 8));
+        const Address server = bed.GetAddress(1, TcpTestBed::PORT);
+        NS_TEST_EXPECT_MSG_EQ(other->Connect(server), -1, "bound for IPv6");
+        NS_TEST_EXPECT_MSG_EQ(other->GetErrno(), Socket::ERROR_AFNOSUPPORT, "EAFNOSUPPORT");
+
+        const Ptr<Socket> listener = bed.MakeSocket(TcpTestHost::LINUX24, 1);
+        listener->Bind(server);
+        listener->Listen();
+        listener->SetAcceptCallback(
+            MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+            Callback<void, Ptr<Socket>, const Address&>(
+                [&bed](Ptr<Socket> accepted, const Address&) { bed.server.Attach(accepted); }));
+        const Inet6SocketAddress any(Ipv6Address::GetAny(), OWN_PORT);
+        Simulator::Schedule(Seconds(10), [&] {
+            bed.client.Attach(bed.MakeSocket(TcpTestHost::LINUX24, 0));
+            bed.client.socket->Bind(any);
+            const Ipv4Address address = InetSocketAddress::ConvertFrom(server).GetIpv4();
+            const Inet6SocketAddress mapped(Ipv6Address::MakeIpv4MappedAddress(address),
+                                            TcpTestBed::PORT);
+            NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Connect(mapped), 0, "connects");
+        });
+        Simulator::Schedule(Seconds(11), [&] {
+            NS_TEST_ASSERT_MSG_NE(bed.server.socket, nullptr, "a connection");
+            Address peer;
+            bed.server.socket->GetPeerName(peer);
+            NS_TEST_EXPECT_MSG_EQ(InetSocketAddress::ConvertFrom(peer).GetPort(), OWN_PORT, "port");
+            bed.client.Send(5000, true);
+        });
+        bed.Run(Seconds(200));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "all arrived");
+        const Ptr<Socket> next = bed.MakeSocket(TcpTestHost::LINUX24, 0);
+        NS_TEST_EXPECT_MSG_EQ(next->Bind(any), 0, "the port is free again");
+    }
+};
+
 /// A socket that listens at :: accepts clients of IPv4, whose addresses are mapped.
 class MappedClientTestCase : public TestCase
 {
@@ -436,6 +493,7 @@ class TcpLinux24ApplicationTestSuite : public TestSuite
         AddTestCase(new ReopenedListenerTestCase);
         AddTestCase(new FailedConnectTestCase);
         AddTestCase(new ListenTestCase);
+        AddTestCase(new OtherVersionTestCase);
         AddTestCase(new MappedClientTestCase);
         AddTestCase(new PacketTagTestCase);
         AddTestCase(new OldKernelOptionsTestCase);
