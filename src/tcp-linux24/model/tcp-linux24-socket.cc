@@ -180,8 +180,11 @@ void
 TcpLinux24Socket::CheckSettings() const
 {
     GetStockSettings().Check(*this, *m_tcb, m_settings.clock.interval, m_settings.generation);
-    NS_ABORT_MSG_IF(GetRcvBufSize() == 0,
-                    "TcpLinux24Socket::RcvBufSize cannot be 0: expected 1 byte or more");
+    // Half of the buffer is the window of 2.0.32.
+    const uint32_t least = m_settings.generation == TcpLinuxGeneration::LINUX20 ? 2 : 1;
+    NS_ABORT_MSG_IF(GetRcvBufSize() < least,
+                    "TcpLinux24Socket::RcvBufSize cannot be " << GetRcvBufSize() << ": expected "
+                                                              << least << " or more bytes");
 }
 
 void

@@ -120,6 +120,8 @@ TcpLinux24StockSettings::Check(const ObjectBase& socket,
     // What the kernel uses must be in the range that it can compute with.
     Expect(isTimeout(minRto), "MinRto", GetText(minRto), range);
     Expect(isTimeout(connTimeout), "ConnTimeout", GetText(connTimeout), range);
+    Expect(connCount > 0, "ConnCount", "0", "expected 1 SYN or more");
+    Expect(initialCwnd > 0, "InitialCwnd", "0", "expected 1 segment or more");
     Expect(delAckCount > 0, "DelAckCount", "0", "expected 1 segment or more");
     Expect(maxWindow > 0, "MaxWindowSize", "0", "expected 1 to 65535 bytes");
     Expect(segmentSize >= LEAST_SEGMENT_SIZE,

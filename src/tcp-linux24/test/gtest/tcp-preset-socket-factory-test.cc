@@ -193,6 +193,27 @@ TEST(TcpPresetSocketFactoryDeathTest, SettingsOutOfRange)
                  Only("TcpLinux24Socket::DelAckCount cannot be 0: expected 1 segment or more"));
     EXPECT_DEATH(MakeSocketWith("MaxWindowSize", "0"),
                  Only("TcpLinux24Socket::MaxWindowSize cannot be 0: expected 1 to 65535 bytes"));
+    EXPECT_DEATH(MakeSocketWith("ConnCount", "0"),
+                 Only("TcpLinux24Socket::ConnCount cannot be 0: expected 1 SYN or more"));
+    EXPECT_DEATH(MakeSocketWith("InitialCwnd", "0"),
+                 Only("TcpLinux24Socket::InitialCwnd cannot be 0: expected 1 segment or more"));
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, ReceiveBufferWithoutWindow)
+{
+    const auto getError = [](const char* size, const char* least) {
+        return std::string("TcpLinux24Socket::RcvBufSize cannot be ") + size + ": expected " +
+               least + " or more bytes";
+    };
+    EXPECT_DEATH(MakeSocketWith("RcvBufSize", "0"), getError("0", "1"));
+    MakeSocketWith("RcvBufSize", "1"); // a window of 1
+    const auto makeOld = [](const char* size) {
+        Config::SetDefault("ns3::TcpLinux24SocketFactory::Kernel", StringValue("Linux20_32"));
+        MakeSocketWith("RcvBufSize", size);
+        std::exit(0);
+    };
+    EXPECT_DEATH(makeOld("1"), getError("1", "2")); // half of the buffer is the window
+    EXPECT_EXIT(makeOld("2"), testing::ExitedWithCode(0), "^$");
 }
 
 TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
