@@ -10,7 +10,9 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
+#include "ns3/ipv4.h"
 #include "ns3/ipv6-end-point.h"
+#include "ns3/ipv6.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/object-map.h"
@@ -101,9 +103,55 @@ TcpLinux24EndPointSocket::Bind(const Address& address)
     {
         return -1;
     }
+    if (!IsBindable(address))
+    {
+        NS_LOG_INFO("The host does not have the address to which a socket is to be bound.");
+        m_errno = ERROR_ADDRNOTAVAIL;
+        return -1;
+    }
     const int result = TcpSocketBase::Bind(address);
+    m_boundAddress = result == 0 ? address : Address();
     ListenToEndPoint();
     return result;
+}
+
+bool
+TcpLinux24EndPointSocket::IsBindable(const Address& address) const
+{
+    if (InetSocketAddress::IsMatchingType(address))
+    {
+        const Ipv4Address local = InetSocketAddress::ConvertFrom(address).GetIpv4();
+        const auto ip = m_node->GetObject<Ipv4>();
+        return local.IsAny() || local.IsLocalhost() ||
+               (ip && ip->GetInterfaceForAddress(local) != -1);
+    }
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        const Ipv6Address local = Inet6SocketAddress::ConvertFrom(address).GetIpv6();
+        const auto ip = m_node->GetObject<Ipv6>();
+        return local.IsAny() || local.IsLocalhost() || local.IsIpv4MappedAddress() ||
+               (ip && ip->GetInterfaceForAddress(local) != -1);
+    }
+    return true; // refused by the base
+}
+
+// The base takes the address of the route when it connects; the kernel only if the socket has none
+// (tcp_v4_connect).
+void
+TcpLinux24EndPointSocket::KeepBoundAddress()
+{
+    if (m_endPoint && InetSocketAddress::IsMatchingType(m_boundAddress))
+    {
+        const auto bound = InetSocketAddress::ConvertFrom(m_boundAddress);
+        m_endPoint->SetLocalAddress(bound.GetIpv4().IsAny() ? m_endPoint->GetLocalAddress()
+                                                            : bound.GetIpv4());
+    }
+    else if (m_endPoint6 && Inet6SocketAddress::IsMatchingType(m_boundAddress))
+    {
+        const auto bound = Inet6SocketAddress::ConvertFrom(m_boundAddress);
+        m_endPoint6->SetLocalAddress(bound.GetIpv6().IsAny() ? m_endPoint6->GetLocalAddress()
+                                                             : bound.GetIpv6());
+    }
 }
 
 // inet_bind: the base would forget the end point that it has, and with it the connection.

@@ -43,9 +43,11 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
      */
     int Bind6() override;
     /**
-     * As the base; packets of the new end point come here.
+     * As the base; packets of the new end point come here. A connection that the socket opens
+     * has this address, where the base would take that of the route.
      * @param address and port
-     * @return 0, or -1 with errno, which is ERROR_INVAL if the socket is bound already
+     * @return 0, or -1 with errno, which is ERROR_INVAL if the socket is bound already, and
+     * ERROR_ADDRNOTAVAIL if the host does not have the address (inet_bind)
      */
     int Bind(const Address& address) override;
 
@@ -89,6 +91,8 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
      * errno says why
      */
     bool TakeVersionOf(const Address& peer);
+    /// The end point gets the address back that Bind() gave it, in place of that of the route.
+    void KeepBoundAddress();
     /// @param to address and port
     /// @return whether segments for it are this end point's
     bool IsLocal(const Address& to) const;
@@ -124,6 +128,10 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
      * @return whether it can be bound; otherwise errno is ERROR_INVAL
      */
     bool CanBind(bool isBound);
+    /// @param address and port
+    /// @return whether a socket of the host can be bound to it: an address of the host, or any
+    /// (inet_bind)
+    bool IsBindable(const Address& address) const;
 
     /// A packet for an IPv4 end point.
     /// @param packet with TCP header
@@ -157,6 +165,8 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
                  uint8_t type,
                  uint8_t code,
                  uint32_t information);
+
+    Address m_boundAddress; ///< with port; invalid if Bind() had none
 };
 
 } // namespace ns3

@@ -1965,6 +1965,7 @@ TcpLinux24Socket::SendEmptyPacket(uint8_t flags)
         }
         else
         {
+            KeepBoundAddress();
             StartPath(GetPeer());
             StartSending();
             NS_LOG_INFO("A connection is opened.");

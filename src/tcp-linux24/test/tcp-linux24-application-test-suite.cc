@@ -11,12 +11,15 @@
 #include "ns3/boolean.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6.h"
 #include "ns3/nstime.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
 #include <iostream>
 #include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -365,6 +368,66 @@ class OtherVersionTestCase : public TestCase
     }
 };
 
+/// A client that is bound to an address connects from it, whatever the address of the route
+/// (tcp_v4_connect); an address that the host does not have is refused (inet_bind).
+class BoundAddressTestCase : public TestCase
+{
+  public:
+    /// @param ipv6 instead of IPv4
+    explicit BoundAddressTestCase(bool ipv6)
+        : TestCase(std::string("the address of Bind(), IPv") + (ipv6 ? "6" : "4")),
+          m_ipv6(ipv6)
+    {
+    }
+
+  private:
+    static constexpr uint16_t OWN_PORT = 1234; ///< of the client
+
+    /// @param host last number of an address in the subnet
+    /// @return the address with the port of the client
+    Address GetOwnAddress(uint32_t host) const
+    {
+        const std::string last = std::to_string(host);
+        return m_ipv6 ? Inet6SocketAddress(("fd00:0::" + last).c_str(), OWN_PORT).ConvertTo()
+                      : InetSocketAddress(("10.0.0." + last).c_str(), OWN_PORT).ConvertTo();
+    }
+
+    void DoRun() override
+    {
+        TcpTestBed bed(TcpTestHost::LINUX24, TcpTestHost::LINUX24, m_ipv6);
+        if (m_ipv6)
+        {
+            bed.nodes.Get(0)->GetObject<Ipv6>()->AddAddress(
+                1,
+                Ipv6InterfaceAddress("fd00:0::77", Ipv6Prefix(64)));
+        }
+        else
+        {
+            bed.nodes.Get(0)->GetObject<Ipv4>()->AddAddress(
+                1,
+                Ipv4InterfaceAddress("10.0.0.77", "255.255.255.0"));
+        }
+        bed.Connect();
+        const Address own = GetOwnAddress(77);
+        NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Bind(GetOwnAddress(78)), -1, "of no host");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.socket->GetErrno(),
+                              Socket::ERROR_ADDRNOTAVAIL,
+                              "EADDRNOTAVAIL");
+        NS_TEST_EXPECT_MSG_EQ(bed.client.socket->Bind(own), 0, "of the host");
+        Simulator::Schedule(Seconds(11), [&] {
+            NS_TEST_ASSERT_MSG_EQ(bed.accepted, 1, "a connection");
+            Address peer;
+            bed.server.socket->GetPeerName(peer);
+            NS_TEST_EXPECT_MSG_EQ((peer == own), true, "from the bound address");
+            bed.client.Send(5000, true);
+        });
+        bed.Run(Seconds(20));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 5000, "all arrived");
+    }
+
+    const bool m_ipv6; ///< see the constructor
+};
+
 /// A socket that listens at :: accepts clients of IPv4, whose addresses are mapped.
 class MappedClientTestCase : public TestCase
 {
@@ -494,6 +557,8 @@ class TcpLinux24ApplicationTestSuite : public TestSuite
         AddTestCase(new FailedConnectTestCase);
         AddTestCase(new ListenTestCase);
         AddTestCase(new OtherVersionTestCase);
+        AddTestCase(new BoundAddressTestCase(false));
+        AddTestCase(new BoundAddressTestCase(true));
         AddTestCase(new MappedClientTestCase);
         AddTestCase(new PacketTagTestCase);
         AddTestCase(new OldKernelOptionsTestCase);
