@@ -36,7 +36,8 @@ class TcpSocketFactoryHelper
      */
     void SetSocketAttribute(const std::string& name, const AttributeValue& value);
 
-    /// @param node gets Linux sockets; the settings of an earlier call are replaced
+    /// @param node gets Linux sockets. What an earlier call has set stays, unless this helper sets
+    /// it, too
     void InstallLinux(Ptr<Node> node) const;
     /// @param nodes to get sockets of Linux
     void InstallLinux(const NodeContainer& nodes) const;
