@@ -7,6 +7,7 @@
 #include "tcp-linux24-state-process.h"
 
 #include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -242,9 +243,11 @@ TcpLinux24Socket::CompleteFork(Ptr<Packet> packet,
         return;
     }
     StartSending();
-    // tcp_v4_conn_request takes a timestamp of 0 in a SYN for none; tcp_v6_conn_request does not,
-    // nor does an active opener in a SYN-ACK.
-    StartReceiving(header, InetSocketAddress::IsMatchingType(from));
+    // tcp_v4_conn_request, which is also called for a mapped address, takes a timestamp of 0 in a
+    // SYN for none. tcp_v6_conn_request does not, nor does an active opener in a SYN-ACK.
+    const bool isIpv6 = Inet6SocketAddress::IsMatchingType(from) &&
+                        !Inet6SocketAddress::ConvertFrom(from).GetIpv6().IsIpv4MappedAddress();
+    StartReceiving(header, !isIpv6);
     TcpSocketBase::CompleteFork(packet, header, from, to); // which sends the SYN-ACK
     ListenToEndPoint();
 }
