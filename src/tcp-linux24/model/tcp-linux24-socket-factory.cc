@@ -18,7 +18,9 @@
 
 #include <array>
 #include <iostream>
-#include <utility>
+#include <optional>
+#include <set>
+#include <string>
 
 namespace ns3
 {
@@ -86,33 +88,53 @@ constexpr KernelPreset PRESETS[] = {
 /// Longest time that a host has been up, s: a hundred years, which leaves room for a simulation.
 constexpr double MAX_UPTIME = 3.2e9;
 
-/// TcpL4Protocol::SocketType, if a user has set it for other sockets and it is not what the kernel
-/// has, is worth a line, once.
+/// Warn, once, of an attribute of TcpL4Protocol that a user has set for other sockets.
+/// @param name of the attribute
+/// @param value that has no effect
+/// @param reason what the kernel has instead
+void
+WarnOfStockType(const std::string& name, const TypeId& value, const std::string& reason)
+{
+    static std::set<std::string> told;
+    if (told.insert(name).second)
+    {
+        std::cerr << "warning: TcpL4Protocol::" << name << " " << value.GetName()
+                  << " does not hold for TcpLinux24Socket: its kernel has " << reason << std::endl;
+    }
+}
+
+/// The types of TcpL4Protocol are for stock sockets. Those that a user has set, and that are not
+/// what the kernel has, are worth a line.
 /// @param tcp of the node
 /// @param socket just made
 void
-CheckCongestionControl(Ptr<const TcpL4Protocol> tcp, Ptr<const Socket> socket)
+CheckStockTypes(Ptr<const TcpL4Protocol> tcp, Ptr<const Socket> socket)
 {
-    TypeId::AttributeInformation info;
-    TcpL4Protocol::GetTypeId().LookupAttributeByName("SocketType", &info);
-    TypeIdValue type;
-    tcp->GetAttribute("SocketType", type);
-    if (type.Get() == DynamicCast<const TypeIdValue>(info.originalInitialValue)->Get())
+    const auto getSet = [&tcp](const std::string& name) -> std::optional<TypeId> {
+        TypeId::AttributeInformation info;
+        TcpL4Protocol::GetTypeId().LookupAttributeByName(name, &info);
+        const auto stock = DynamicCast<const TypeIdValue>(info.originalInitialValue)->Get();
+        TypeIdValue value;
+        tcp->GetAttribute(name, value);
+        return value.Get() == stock ? std::nullopt : std::optional(value.Get());
+    };
+    if (const auto type = getSet("SocketType"))
     {
-        return;
-    }
-    BooleanValue bic;
-    socket->GetAttribute("Bic", bic);
-    const std::string name = type.Get().GetName();
-    const bool isReno = name == "ns3::TcpLinuxReno" || name == "ns3::TcpNewReno";
-    if (bic.Get() ? name != "ns3::TcpBic" : !isReno)
-    {
-        static bool told = false;
-        if (!std::exchange(told, true))
+        BooleanValue bic;
+        socket->GetAttribute("Bic", bic);
+        const std::string name = type->GetName();
+        const bool isReno = name == "ns3::TcpLinuxReno" || name == "ns3::TcpNewReno";
+        if (bic.Get() ? name != "ns3::TcpBic" : !isReno)
         {
-            std::cerr << "warning: TcpL4Protocol::SocketType " << name
-                      << " does not hold for TcpLinux24Socket: its kernel has "
-                      << (bic.Get() ? "BIC" : "Reno") << ", see its attribute Bic" << std::endl;
+            const std::string own = bic.Get() ? "BIC" : "Reno";
+            WarnOfStockType("SocketType", *type, own + ", see its attribute Bic");
+        }
+    }
+    for (const std::string name : {"RecoveryType", "RttEstimatorType"})
+    {
+        if (const auto type = getSet(name))
+        {
+            WarnOfStockType(name, *type, "its own rules");
         }
     }
 }
@@ -206,7 +228,7 @@ TcpLinux24SocketFactory::CreateSocket()
     // Checked at once, so that a wrong value ends the program where it was given.
     SetAttributes(socket, GetPresets());
     socket->CheckSettings();
-    CheckCongestionControl(tcp, socket);
+    CheckStockTypes(tcp, socket);
     tcp->AddSocket(socket);
     NS_LOG_INFO("Node " << node->GetId() << " gets a socket of Linux "
                         << KERNEL_NAMES.at(static_cast<size_t>(m_kernel))

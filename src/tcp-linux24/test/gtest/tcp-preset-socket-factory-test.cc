@@ -233,6 +233,21 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlThatLinuxDoesNotHave)
     EXPECT_EXIT(makeBic(), testing::ExitedWithCode(0), "^$");
 }
 
+TEST(TcpPresetSocketFactoryDeathTest, RulesOfStockSockets)
+{
+    const auto getWarning = [](const std::string& setting) {
+        return "^warning: TcpL4Protocol::" + setting +
+               " does not hold for TcpLinux24Socket: its kernel has its own rules\n$";
+    };
+    EXPECT_EXIT(
+        MakeSocketsWithDefault("ns3::TcpL4Protocol::RecoveryType", "ns3::TcpClassicRecovery"),
+        testing::ExitedWithCode(0),
+        getWarning("RecoveryType ns3::TcpClassicRecovery"));
+    EXPECT_EXIT(MakeSocketsWithDefault("ns3::TcpL4Protocol::RttEstimatorType", "ns3::RttEstimator"),
+                testing::ExitedWithCode(0),
+                getWarning("RttEstimatorType ns3::RttEstimator"));
+}
+
 /// Set an attribute in a connection with itself, let it go on and end.
 /// @param name, value of the attribute
 /// @param isAccepted whether it is set on the end that was accepted
