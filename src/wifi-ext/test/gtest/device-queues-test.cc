@@ -107,6 +107,7 @@ StartOnBridgePort(const std::vector<std::string>& types, const std::string& mode
     AddChildren(control, handle, types);
     control.Install(port);
     BridgeHelper().Install(nodes.Get(0), port);
+    Simulator::Stop(Seconds(1));
     Simulator::Run();
     Simulator::Destroy();
 }
