@@ -25,8 +25,8 @@ constexpr double LEAST_WITHOUT_SPURIOUS_TIMEOUT = 0.9;
 
 /**
  * The share of the first flows that are of some kind, over all runs of a point. All stations are
- * alike, so the flow that the paper shows may be any of them. A flow that never
- * begins has no timeouts of data and does not count.
+ * alike, so the flow that the paper shows may be any of them. A flow that never begins has no
+ * timeouts of data and does not count.
  * @param point of the runs
  * @param metric number of the flows of this kind in a run
  * @return an estimator of their share, see EstimateShareInRuns()

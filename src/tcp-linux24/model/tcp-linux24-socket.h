@@ -61,9 +61,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * refuses (inet_stream_connect).
      * @param address and port of the peer
      * @return 0, or -1 with errno: ERROR_AFNOSUPPORT if the socket is bound in the other version of
-     * IP, ERROR_AGAIN while a connection is being set up (EALREADY of
-     * Linux, which ns-3 does not have), ERROR_ISCONN if the socket listens, or has or had a
-     * connection
+     * IP, ERROR_AGAIN while a connection is being set up (EALREADY of Linux, which ns-3 does not
+     * have), ERROR_ISCONN if the socket listens, or has or had a connection
      */
     int Connect(const Address& address) override;
     /**
