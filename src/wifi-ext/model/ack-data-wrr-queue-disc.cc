@@ -428,7 +428,7 @@ AckDataWrrQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
                     "AckDataWrrQueueDisc creates its own internal queues");
     CheckDeviceQueues(*this);
-    RefuseBridgePort("AckDataWrrQueueDisc", FindServedDevice(*this));
+    RefuseDiscOfBridgePort(*this);
     return true;
 }
 

@@ -176,7 +176,7 @@ AckSuppressionQueueDisc::CheckConfig()
     NS_ABORT_MSG_IF(GetNInternalQueues() > 0,
                     "AckSuppressionQueueDisc creates its own internal queue");
     CheckMode();
-    RefuseBridgePort("AckSuppressionQueueDisc", FindServedDevice(*this));
+    RefuseDiscOfBridgePort(*this);
     return true;
 }
 

@@ -14,73 +14,85 @@
 #include "ns3/tbf-queue-disc.h"
 #include "ns3/traffic-control-layer.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace ns3
 {
 
 namespace
 {
 
+/// The queue discs that a packet passes, from the one that hands it to the device.
+using Path = std::vector<const QueueDisc*>;
+
 /// @param above a queue disc
 /// @param disc another one, or the same
-/// @return whether packets of disc leave through above, and no shaper on their way holds them back
-bool
-Serves(const QueueDisc& above, const QueueDisc& disc)
+/// @return the discs from above to disc; none: no packet of disc leaves through above
+Path
+FindPath(const QueueDisc& above, const QueueDisc& disc)
 {
     if (&above == &disc)
     {
-        return true;
-    }
-    if (dynamic_cast<const TbfQueueDisc*>(&above))
-    {
-        return false;
+        return {&disc};
     }
     for (std::size_t i = 0; i < above.GetNQueueDiscClasses(); ++i)
     {
-        if (Serves(*above.GetQueueDiscClass(i)->GetQueueDisc(), disc))
+        auto path = FindPath(*above.GetQueueDiscClass(i)->GetQueueDisc(), disc);
+        if (!path.empty())
         {
-            return true;
+            path.insert(path.begin(), &above);
+            return path;
         }
     }
-    return false;
+    return {};
 }
 
-/// @param node a node
-/// @param disc a queue disc
-/// @return the device of the node whose root queue disc serves it; null: none
-Ptr<NetDevice>
-FindServedDevice(const Node& node, const QueueDisc& disc)
+/// What stands between a queue disc and its device.
+struct Way
 {
-    const auto control = node.GetObject<TrafficControlLayer>();
-    for (uint32_t i = 0; control && i < node.GetNDevices(); ++i)
+    Ptr<NetDevice> device; ///< null: none has a root queue disc above this one
+    bool isShaped;         ///< whether a shaper keeps the packets of the disc waiting
+};
+
+/// ns-3 tells only a root, or the children of MqQueueDisc, what device they have. Other children
+/// find it from above.
+/// @param disc a queue disc
+/// @return the way from it to its device
+Way
+FindWay(const QueueDisc& disc)
+{
+    if (const auto queues = disc.GetNetDeviceQueueInterface())
     {
-        const auto root = control->GetRootQueueDiscOnDevice(node.GetDevice(i));
-        if (root && Serves(*root, disc))
+        return {queues->GetObject<NetDevice>(), false};
+    }
+    for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
+    {
+        const auto control = (*node)->GetObject<TrafficControlLayer>();
+        for (uint32_t i = 0; control && i < (*node)->GetNDevices(); ++i)
         {
-            return node.GetDevice(i);
+            const auto device = (*node)->GetDevice(i);
+            const auto root = control->GetRootQueueDiscOnDevice(device);
+            const auto path = root ? FindPath(*root, disc) : Path{};
+            if (!path.empty())
+            {
+                const auto isShaper = [&disc](const QueueDisc* passed) {
+                    return passed != &disc && dynamic_cast<const TbfQueueDisc*>(passed);
+                };
+                return {device, std::any_of(path.begin(), path.end(), isShaper)};
+            }
         }
     }
-    return nullptr;
+    return {nullptr, false};
 }
 
 } // namespace
 
-// ns-3 tells only a root, or the children of MqQueueDisc, what device they have. Other children
-// find it from above.
 Ptr<NetDevice>
 FindServedDevice(const QueueDisc& disc)
 {
-    if (const auto queues = disc.GetNetDeviceQueueInterface())
-    {
-        return queues->GetObject<NetDevice>();
-    }
-    for (auto node = NodeList::Begin(); node != NodeList::End(); ++node)
-    {
-        if (const auto device = FindServedDevice(**node, disc))
-        {
-            return device;
-        }
-    }
-    return nullptr;
+    const auto way = FindWay(disc);
+    return way.isShaped ? nullptr : way.device;
 }
 
 Ptr<NetDevice>
@@ -122,6 +134,12 @@ RefuseBridgePort(const std::string& name, Ptr<NetDevice> device)
                                     "traffic-control layer: expected ns3::LinuxBridgeNetDevice");
         }
     }
+}
+
+void
+RefuseDiscOfBridgePort(const QueueDisc& disc)
+{
+    RefuseBridgePort(disc.GetInstanceTypeId().GetName(), FindWay(disc).device);
 }
 
 } // namespace ns3

@@ -52,6 +52,14 @@ void CheckDeviceQueues(const QueueDisc& disc);
  */
 void RefuseBridgePort(const std::string& name, Ptr<NetDevice> device);
 
+/**
+ * @ingroup wifi-ext
+ * Do the same for a queue disc, whatever stands between it and the device, a shaper as well. A
+ * queue disc calls it in CheckConfig().
+ * @param disc that is about to start
+ */
+void RefuseDiscOfBridgePort(const QueueDisc& disc);
+
 } // namespace ns3
 
 #endif // DEVICE_QUEUES_H

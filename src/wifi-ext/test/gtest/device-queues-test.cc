@@ -120,6 +120,8 @@ TEST(DeviceQueuesDeathTest, PortsOfABridgeThatBypassesQueueDiscs)
                               "expected ns3::LinuxBridgeNetDevice";
     EXPECT_DEATH(StartOnBridgePort({WRR}), "AckDataWrrQueueDisc" + error);
     EXPECT_DEATH(StartOnBridgePort({PRIO, WRR}), "AckDataWrrQueueDisc" + error);
+    EXPECT_DEATH(StartOnBridgePort({TBF, WRR}), "AckDataWrrQueueDisc" + error);
+    EXPECT_DEATH(StartOnBridgePort({PRIO, TBF, SUPPRESSION}), "AckSuppressionQueueDisc" + error);
     for (const std::string mode : {"Replace", "Hold", "Delay"})
     {
         EXPECT_DEATH(StartOnBridgePort({SUPPRESSION}, mode), "AckSuppressionQueueDisc" + error);
