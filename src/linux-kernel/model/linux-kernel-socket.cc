@@ -358,6 +358,12 @@ LinuxKernelSocket::Close()
 int
 LinuxKernelSocket::ShutdownSend()
 {
+    if (m_state == State::LISTENING)
+    {
+        // PacketSink says in this way that nobody writes to, or closes, what is accepted.
+        m_closesAtEnd = true;
+        return 0;
+    }
     if (m_state != State::CONNECTED && m_state != State::CONNECTING)
     {
         return Refuse(ERROR_NOTCONN);
@@ -365,6 +371,16 @@ LinuxKernelSocket::ShutdownSend()
     m_isSendShut = true;
     Tell(SOCKET_MESSAGE_SHUTDOWN, 0, SHUT_WR);
     return 0;
+}
+
+void
+LinuxKernelSocket::CloseAtEnd()
+{
+    if (m_closesAtEnd && m_hasEnded && m_received.empty() && m_state == State::CONNECTED)
+    {
+        NS_LOG_INFO("node " << m_node->GetId() << " closes a socket whose data is read");
+        Close();
+    }
 }
 
 int
@@ -461,6 +477,7 @@ LinuxKernelSocket::Recv(uint32_t maxSize, uint32_t flags)
     {
         Tell(SOCKET_MESSAGE_READ_ON, std::exchange(m_readOn, 0));
     }
+    CloseAtEnd();
     return packet;
 }
 
@@ -521,6 +538,7 @@ LinuxKernelSocket::Fork(const socket_message& message) const
         socket->SetIpTtl(GetIpTtl());
     }
     socket->m_ttl = m_ttl;
+    socket->m_closesAtEnd = m_closesAtEnd;
     return socket;
 }
 
@@ -583,7 +601,9 @@ LinuxKernelSocket::Handle(const socket_message& message, const std::vector<uint8
     case SOCKET_MESSAGE_END:
         if (!m_isReceiveShut)
         {
+            m_hasEnded = true;
             NotifyNormalClose();
+            CloseAtEnd();
         }
         break;
     case SOCKET_MESSAGE_FAILED:

@@ -106,7 +106,9 @@ class LinuxKernelSocket : public Socket
      */
     int Close() override;
     /**
-     * shutdown(SHUT_WR)
+     * shutdown(SHUT_WR). On a listening socket the call has the meaning of ns-3, on which
+     * PacketSink relies: from then on, a socket that is accepted closes after the peer's data has
+     * ended, as soon as all of it is read.
      * @return 0; -1 without a connection (ERROR_NOTCONN)
      */
     int ShutdownSend() override;
@@ -256,6 +258,9 @@ class LinuxKernelSocket : public Socket
      * @param value of the message
      */
     void Tell(uint32_t kind, uint32_t size = 0, uint32_t value = 0);
+    /// Close a socket whose listener was shut down for writing, as a reader does that has come to
+    /// the end.
+    void CloseAtEnd();
     /// Close this end without a system call.
     void Detach();
     /**
@@ -282,6 +287,8 @@ class LinuxKernelSocket : public Socket
     uint8_t m_ttl{0};                            ///< IP_TTL that the kernel knows; 0: its own
     bool m_isSendShut{false};                    ///< for writing
     bool m_isReceiveShut{false};                 ///< for reading
+    bool m_closesAtEnd{false};                   ///< see CloseAtEnd; of a listener: what it accepts
+    bool m_hasEnded{false};                      ///< the peer writes no more
     std::deque<Ptr<Packet>> m_received;          ///< not read yet
     uint32_t m_rxAvailable{0};                   ///< bytes of m_received
     uint32_t m_readOn{0};                        ///< bytes read of which the kernel has not heard

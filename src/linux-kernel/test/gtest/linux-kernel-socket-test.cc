@@ -218,6 +218,34 @@ TEST_F(LinuxKernelSocketTest, CarriesTheSameBytesBothWays)
     EXPECT_EQ(sockets[0]->GetErrno(), Socket::ERROR_BADF);
 }
 
+// As PacketSink, which closes nothing that it has accepted.
+TEST_F(LinuxKernelSocketTest, ClosesAfterThePeerIfTheListenerIsShutDown)
+{
+    const Bytes sent = MakeBytes(20'000, 4);
+    Bytes received;
+    std::size_t next = 0;
+    uint32_t ends = 0;
+    Ptr<Socket> reader;
+    const auto listener = Listen(1, [&](Ptr<Socket> socket) { reader = socket; });
+    EXPECT_EQ(listener->ShutdownSend(), 0);
+    const auto client = MakeSocket(0);
+    client->SetSendCallback(Callback<void, Ptr<Socket>, uint32_t>(
+        [&](Ptr<Socket> s, uint32_t) { Write(s, sent, next); }));
+    client->SetCloseCallbacks(
+        Callback<void, Ptr<Socket>>([&](Ptr<Socket>) { ++ends; }),
+        Callback<void, Ptr<Socket>>([](Ptr<Socket>) { ADD_FAILURE() << "error"; }));
+    Simulator::Schedule(Seconds(1), [&] { client->Connect(GetAddress(1)); });
+    Simulator::Schedule(Seconds(3), [&] {
+        EXPECT_EQ(ends, 0U) << "not all is read";
+        Read(reader, received);
+    });
+    Simulator::Stop(Seconds(5));
+    Simulator::Run();
+    EXPECT_EQ(received == sent, true) << received.size();
+    EXPECT_EQ(ends, 1U);
+    EXPECT_EQ(reader->Close(), -1) << "it is closed";
+}
+
 TEST_F(LinuxKernelSocketTest, IsRefused)
 {
     const auto client = MakeSocket(0);
