@@ -18,6 +18,7 @@
 #include "ns3/object-map.h"
 #include "ns3/tcp-l4-protocol.h"
 
+#include <algorithm>
 #include <iostream>
 
 #undef NS_LOG_APPEND_CONTEXT
@@ -41,6 +42,20 @@ IsFor(EndPoint& endPoint, uint16_t port, HostAddress address)
 {
     const HostAddress local = endPoint.GetLocalAddress();
     return endPoint.GetLocalPort() == port && (local == HostAddress::GetAny() || local == address);
+}
+
+/// @tparam EndPoint, SocketAddress, HostAddress of one version of IP
+/// @param own, other end points of the same host
+/// @param peer, host to which own is to connect
+/// @return whether packets of the two connections would be the same
+template <typename EndPoint, typename SocketAddress, typename HostAddress>
+bool
+IsTwin(EndPoint& own, EndPoint& other, const SocketAddress& peer, HostAddress host)
+{
+    const HostAddress local = own.GetLocalAddress();
+    return &own != &other && own.GetLocalPort() == other.GetLocalPort() &&
+           other.GetPeerPort() == peer.GetPort() && other.GetPeerAddress() == host &&
+           (local == HostAddress::GetAny() || local == other.GetLocalAddress());
 }
 
 } // namespace
@@ -255,6 +270,32 @@ TcpLinux24EndPointSocket::FindListener(const Address& to) const
         }
     }
     return nullptr;
+}
+
+bool
+TcpLinux24EndPointSocket::HasTwin(const Address& peer) const
+{
+    ObjectMapValue sockets;
+    m_tcp->GetAttribute("SocketList", sockets);
+    return std::any_of(sockets.Begin(), sockets.End(), [this, &peer](const auto& entry) {
+        const auto socket = DynamicCast<TcpLinux24Socket>(entry.second);
+        const TcpLinux24EndPointSocket* other = PeekPointer(socket);
+        if (!other)
+        {
+            return false;
+        }
+        if (m_endPoint && other->m_endPoint && InetSocketAddress::IsMatchingType(peer))
+        {
+            const auto address = InetSocketAddress::ConvertFrom(peer);
+            return IsTwin(*m_endPoint, *other->m_endPoint, address, address.GetIpv4());
+        }
+        if (m_endPoint6 && other->m_endPoint6 && Inet6SocketAddress::IsMatchingType(peer))
+        {
+            const auto address = Inet6SocketAddress::ConvertFrom(peer);
+            return IsTwin(*m_endPoint6, *other->m_endPoint6, address, address.GetIpv6());
+        }
+        return false;
+    });
 }
 
 void

@@ -100,6 +100,15 @@ class TcpLinux24EndPointSocket : public TcpSocketBaseOf<TcpLinux24Socket>
     /// @return socket of this host that listens there, or null
     Ptr<TcpLinux24Socket> FindListener(const Address& to) const;
 
+    /**
+     * Whether another connection of this host has the ports and addresses that one of this socket
+     * would have (tcp_v4_check_established). A socket that is bound to no address could get any of
+     * the host.
+     * @param peer to which this socket, which is bound, is to connect
+     * @return whether one has
+     */
+    bool HasTwin(const Address& peer) const;
+
     /// @param flags of TCP
     /// @param sequence number
     /// @return header with ports, without options

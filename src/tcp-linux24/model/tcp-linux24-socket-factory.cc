@@ -14,13 +14,13 @@
 #include "ns3/string.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-linux-reno.h"
-#include "ns3/tcp-recovery-ops.h"
 
 #include <array>
 #include <iostream>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace ns3
 {
@@ -88,18 +88,41 @@ constexpr KernelPreset PRESETS[] = {
 /// Longest time that a host has been up, s: a hundred years, which leaves room for a simulation.
 constexpr double MAX_UPTIME = 3.2e9;
 
-/// Warn, once, of an attribute of TcpL4Protocol that a user has set for other sockets.
-/// @param name of the attribute
+/// Warn, once, of an attribute of another class that a user has set for other sockets.
+/// @param name of the class and the attribute
 /// @param value that has no effect
 /// @param reason what the kernel has instead
 void
-WarnOfStockType(const std::string& name, const TypeId& value, const std::string& reason)
+WarnOfStockSetting(const std::string& name, const std::string& value, const std::string& reason)
 {
     static std::set<std::string> told;
     if (told.insert(name).second)
     {
-        std::cerr << "warning: TcpL4Protocol::" << name << " " << value.GetName()
+        std::cerr << "warning: " << name << " " << value
                   << " does not hold for TcpLinux24Socket: its kernel has " << reason << std::endl;
+    }
+}
+
+/// The kernel estimates the round trip by its own rules. Defaults that a user has changed are worth
+/// a line.
+void
+CheckStockEstimator()
+{
+    const std::pair<TypeId, const char*> settings[] = {
+        {RttEstimator::GetTypeId(), "InitialEstimation"},
+        {RttMeanDeviation::GetTypeId(), "Alpha"},
+        {RttMeanDeviation::GetTypeId(), "Beta"},
+    };
+    for (const auto& [type, name] : settings)
+    {
+        TypeId::AttributeInformation info;
+        type.LookupAttributeByName(name, &info);
+        const std::string value = info.initialValue->SerializeToString(info.checker);
+        if (value != info.originalInitialValue->SerializeToString(info.checker))
+        {
+            const std::string owner = type.GetName().substr(std::string("ns3::").size());
+            WarnOfStockSetting(owner + "::" + name, value, "its own rules");
+        }
     }
 }
 
@@ -127,14 +150,14 @@ CheckStockTypes(Ptr<const TcpL4Protocol> tcp, Ptr<const Socket> socket)
         if (bic.Get() ? name != "ns3::TcpBic" : !isReno)
         {
             const std::string own = bic.Get() ? "BIC" : "Reno";
-            WarnOfStockType("SocketType", *type, own + ", see its attribute Bic");
+            WarnOfStockSetting("TcpL4Protocol::SocketType", name, own + ", see its attribute Bic");
         }
     }
     for (const std::string name : {"RecoveryType", "RttEstimatorType"})
     {
         if (const auto type = getSet(name))
         {
-            WarnOfStockType(name, *type, "its own rules");
+            WarnOfStockSetting("TcpL4Protocol::" + name, type->GetName(), "its own rules");
         }
     }
 }
@@ -221,14 +244,14 @@ TcpLinux24SocketFactory::CreateSocket()
     const auto socket = CreateObject<TcpLinux24Socket>();
     socket->SetNode(node);
     socket->SetTcp(tcp);
-    // The base class wants these; they are never asked.
+    // The base class wants these; they are never asked. It works without a TcpRecoveryOps.
     socket->SetRtt(CreateObject<RttMeanDeviation>());
     socket->SetCongestionControlAlgorithm(CreateObject<TcpLinuxReno>());
-    socket->SetRecoveryAlgorithm(CreateObject<TcpClassicRecovery>());
     // Checked at once, so that a wrong value ends the program where it was given.
     SetAttributes(socket, GetPresets());
     socket->CheckSettings();
     CheckStockTypes(tcp, socket);
+    CheckStockEstimator();
     tcp->AddSocket(socket);
     NS_LOG_INFO("Node " << node->GetId() << " gets a socket of Linux "
                         << KERNEL_NAMES.at(static_cast<size_t>(m_kernel))

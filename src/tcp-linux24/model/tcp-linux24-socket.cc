@@ -11,6 +11,7 @@
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/trace-source-accessor.h"
 
@@ -145,6 +146,7 @@ TcpLinux24Socket::TcpLinux24Socket(const TcpLinux24Socket& socket)
       m_settings(socket.m_settings),
       m_memoryBelow(Create<TcpLinux24QueueAccount>()),
       m_segmentSizeFromPath(socket.m_segmentSizeFromPath),
+      m_closesAtEnd(socket.m_closesAtEnd),
       m_caStateTrace(socket.m_caStateTrace),
       m_undoTrace(socket.m_undoTrace),
       m_segmentRetransmissionTrace(socket.m_segmentRetransmissionTrace),
@@ -424,6 +426,7 @@ TcpLinux24Socket::GetStockSettings() const
             .reTxThreshold = GetRetxThresh(),
             .congestionOps =
                 m_congestionControl ? m_congestionControl->GetInstanceTypeId() : TypeId(),
+            .recoveryOps = m_recoveryOps ? m_recoveryOps->GetInstanceTypeId() : TypeId(),
             .pacing = m_tcb->m_pacing,
             .maxPacingRate = m_tcb->m_maxPacingRate.GetBitRate()};
 }
@@ -1254,6 +1257,7 @@ TcpLinux24Socket::Recv(uint32_t maxSize, uint32_t flags)
                                                  << m_receiver->GetWindow());
         SendAck(); // the window has opened, or what was read asked for an ACK (cleanup_rbuf)
     }
+    CloseAtEnd();
     return packet;
 }
 
@@ -1275,6 +1279,16 @@ TcpLinux24Socket::Connect(const Address& address)
         const bool wasBound = HasEndPoint();
         if (!TakeVersionOf(address))
         {
+            return -1;
+        }
+        if (wasBound && HasTwin(address))
+        {
+            // ns-3's applications ignore the result.
+            std::cerr << "warning: node " << m_node->GetId()
+                      << ": Connect() fails, because another connection of this node has the same "
+                         "ports and addresses"
+                      << std::endl;
+            m_errno = ERROR_ADDRNOTAVAIL;
             return -1;
         }
         const int result = TcpLinux24EndPointSocket::Connect(address);
@@ -1351,7 +1365,10 @@ TcpLinux24Socket::Close()
         }
         CloseAndNotify();
         break;
-    default: // closed
+    case CLOSED:
+        DeallocateEndPoint(); // a socket that was only bound
+        break;
+    default:
         break;
     }
     return 0;
@@ -1370,6 +1387,9 @@ TcpLinux24Socket::ShutdownSend()
     }
     if (m_state == LISTEN)
     {
+        // The kernel does nothing. PacketSink says in this way that nobody writes to, or closes,
+        // what is accepted.
+        m_closesAtEnd = true;
         return 0;
     }
     m_shutdownSend = true;
@@ -1433,6 +1453,17 @@ TcpLinux24Socket::OnFinReceived()
     {
         m_closeNotified = true;
         NotifyNormalClose();
+    }
+    CloseAtEnd();
+}
+
+void
+TcpLinux24Socket::CloseAtEnd()
+{
+    if (m_closesAtEnd && m_finReceived && !m_orphaned && GetRxAvailable() == 0)
+    {
+        NS_LOG_LOGIC("All is read, and the listener was shut down for writing: the socket closes.");
+        Close();
     }
 }
 
@@ -1662,7 +1693,7 @@ TcpLinux24Socket::UpdateMss()
 // The base counts in bytes and keeps its variables in other places; they follow the sender for
 // those who trace them.
 void
-TcpLinux24Socket::UpdateTraces()
+TcpLinux24Socket::UpdateWindowTraces()
 {
     constexpr uint64_t MAX_BYTES = UINT32_MAX;
     const uint64_t mss = GetFullSegment();
@@ -1672,6 +1703,12 @@ TcpLinux24Socket::UpdateTraces()
     // Nothing is inflated: in flight goes down instead.
     m_tcb->m_cWndInfl = m_tcb->m_cWnd.Get();
     m_tcb->m_ssThresh = static_cast<uint32_t>(std::min(ssthresh, MAX_BYTES));
+}
+
+void
+TcpLinux24Socket::UpdateTraces()
+{
+    UpdateWindowTraces();
     m_tcb->m_bytesInFlight = m_sender->GetBytesInFlight();
     m_tcb->m_nextTxSequence = m_translator.ToSequence(m_sender->GetSndNxt());
     m_tcb->m_highTxMark = m_translator.ToSequence(m_sender->GetSndNxt());
@@ -1718,6 +1755,7 @@ TcpLinux24Socket::Transmit(const TcpLinux24Segment& segment,
     {
         NS_LOG_INFO("The window is closed: a probe leaves.");
     }
+    UpdateWindowTraces();
     const uint32_t length = segment.GetDataLength();
     const Ptr<Packet> packet = MakePayload(segment);
     uint8_t flags = segment.syn ? TcpHeader::SYN : TcpHeader::NONE;
@@ -1805,6 +1843,7 @@ TcpLinux24Socket::StateChanged(TcpLinux24State from, TcpLinux24State to, TcpLinu
     NS_LOG_INFO(from << " -> " << to << " (" << reason << "): cwnd " << m_sender->GetCwnd()
                      << ", ssthresh " << m_sender->GetSsthresh() << ", in flight "
                      << m_sender->GetInFlight());
+    UpdateWindowTraces();
     m_tcb->m_congState = static_cast<TcpSocketState::TcpCongState_t>(to);
     m_caStateTrace(from, to, reason);
 }

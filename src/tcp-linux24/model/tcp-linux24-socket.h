@@ -84,9 +84,10 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     /**
      * Stop writing, but continue to read (shutdown(SHUT_WR), tcp_shutdown). The FIN leaves after
      * the written data; in SYN_SENT, it leaves after the handshake. Later calls of Send() fail with
-     * ERROR_SHUTDOWN.
-     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed. The call has no effect on a
-     * closed or a listening socket
+     * ERROR_SHUTDOWN. On a listening socket the call has the meaning of ns-3, on which PacketSink
+     * relies: from then on, a socket that is accepted closes after the peer's FIN, as soon as all
+     * data is read.
+     * @return 0, or -1 with ERROR_NOTCONN if the socket is closed, where the call has no effect
      */
     int ShutdownSend() override;
     /**
@@ -523,6 +524,11 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      */
     void OnFinReceived();
     /**
+     * Close a socket whose listener was shut down for writing, as a reader does that has come to
+     * the end: once the peer's FIN is here and all data is read.
+     */
+    void CloseAtEnd();
+    /**
      * The peer has all our data and the FIN: FIN_WAIT_1 becomes FIN_WAIT_2, CLOSING becomes
      * TIME_WAIT, and LAST_ACK ends (tcp_rcv_state_process).
      */
@@ -568,6 +574,8 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
      * multiplied by GetFullSegment(). An infinite slow start threshold is 4294967295 there.
      */
     void UpdateTraces();
+    /// The windows alone, which those who trace them must know before what they allow.
+    void UpdateWindowTraces();
     void UpdateMss(); ///< To the MTU of the path as it is now
     /**
      * Tells the application of room in the send buffer, by NotifySend(), if at least half as much
@@ -637,6 +645,7 @@ class TcpLinux24Socket : public TcpLinux24EndPointSocket, public TcpLinuxSenderH
     Ptr<TcpLinux24QueueAccount> m_memoryBelow;      ///< what waits in it
 
     bool m_segmentSizeFromPath{false};       ///< SegmentSize is 0
+    bool m_closesAtEnd{false};               ///< see CloseAtEnd; of a listener: its connections
     uint32_t m_advertisedMss{0};             ///< MSS of our SYN, bytes
     SocketErrno m_softError{ERROR_NOTERROR}; ///< see OnUnreachable
     Time m_finDeadline;                      ///< of FIN_WAIT_2

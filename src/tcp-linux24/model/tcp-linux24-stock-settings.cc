@@ -175,6 +175,11 @@ TcpLinux24StockSettings::Check(const ObjectBase& socket,
            "CongestionOps",
            congestionOps.GetUid() != 0 ? congestionOps.GetName() : "",
            "its kernel has Reno or BIC; set Bic");
+    Ignore(socket,
+           recoveryOps.GetUid() != 0,
+           "RecoveryOps",
+           recoveryOps.GetUid() != 0 ? recoveryOps.GetName() : "",
+           "its kernel recovers by its own rules; leave it unset");
     Ignore(state, pacing != defaults.pacing, "EnablePacing", "true", "these kernels do not pace");
     Ignore(state,
            maxPacingRate != defaults.maxPacingRate,
@@ -203,6 +208,7 @@ TcpLinux24StockSettings::FindChange(const TcpLinux24StockSettings& taken) const
         {clockGranularity != taken.clockGranularity, "ClockGranularity"},
         {reTxThreshold != taken.reTxThreshold, "ReTxThreshold"},
         {congestionOps != taken.congestionOps, "CongestionOps"},
+        {recoveryOps != taken.recoveryOps, "RecoveryOps"},
         {pacing != taken.pacing, "EnablePacing"},
         {maxPacingRate != taken.maxPacingRate, "MaxPacingRate"},
     };

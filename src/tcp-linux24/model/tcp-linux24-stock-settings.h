@@ -51,6 +51,7 @@ struct TcpLinux24StockSettings
     Time clockGranularity{MilliSeconds(1)};            ///< ClockGranularity
     uint32_t reTxThreshold{3};                         ///< ReTxThreshold, duplicate ACKs
     TypeId congestionOps{};                            ///< class of CongestionOps; 0: none
+    TypeId recoveryOps{};                              ///< class of RecoveryOps; 0: none
     bool pacing{false};                                ///< EnablePacing of TcpSocketState
     uint64_t maxPacingRate{4000000000};                ///< MaxPacingRate of TcpSocketState, bit/s
     /// @}

@@ -9,6 +9,8 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <sstream>
 
 using namespace ns3;
@@ -167,6 +169,65 @@ class BytesInFlightTestCase : public TestCase
     TcpTestHost m_client; ///< see the constructor
 };
 
+/// Whoever traces the congestion window knows it before the segments that it allows.
+class WindowTraceTestCase : public TestCase
+{
+  public:
+    /// @param client of the test
+    explicit WindowTraceTestCase(TcpTestHost client)
+        : TestCase("CongestionWindow before Tx, " + GetTcpTestName(client, TcpTestHost::LINUX24)),
+          m_client(client)
+    {
+    }
+
+  private:
+    /// Of Ethernet with and without timestamps, bytes.
+    uint32_t GetFullSegment() const
+    {
+        return m_client == TcpTestHost::LINUX24 ? 1448 : 1460;
+    }
+
+    void DoRun() override
+    {
+        using Trace = Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>;
+        TcpTestBed bed(m_client, TcpTestHost::LINUX24);
+        bed.Connect();
+        uint32_t cwnd = 0;
+        uint32_t grown = 0;
+        std::optional<SequenceNumber32> acknowledged;
+        Simulator::Schedule(Seconds(10.5), [&] {
+            const auto socket = DynamicCast<TcpLinux24Socket>(bed.client.socket);
+            cwnd = socket->GetSender()->GetCwnd() * GetFullSegment();
+            socket->TraceConnectWithoutContext(
+                "CongestionWindow",
+                Callback<void, uint32_t, uint32_t>([&](uint32_t, uint32_t bytes) {
+                    cwnd = bytes;
+                    ++grown;
+                }));
+            socket->TraceConnectWithoutContext("Rx",
+                                               Trace([&](auto, const TcpHeader& header, auto) {
+                                                   acknowledged = header.GetAckNumber();
+                                               }));
+            socket->TraceConnectWithoutContext(
+                "Tx",
+                Trace([&](Ptr<const Packet> packet, const TcpHeader& header, auto) {
+                    acknowledged = acknowledged.value_or(header.GetSequenceNumber());
+                    const auto end = header.GetSequenceNumber() + packet->GetSize();
+                    NS_TEST_EXPECT_MSG_LT_OR_EQ(end - *acknowledged,
+                                                static_cast<int32_t>(cwnd),
+                                                "in flight at " << Simulator::Now().As(Time::S));
+                }));
+        });
+        // Without a FIN, which may leave beyond the window (tcp_snd_test).
+        Simulator::Schedule(Seconds(11), [&] { bed.client.Send(100'000, false); });
+        bed.Run(Seconds(30));
+        NS_TEST_EXPECT_MSG_EQ(bed.server.bytesReceived, 100'000, "all arrived");
+        NS_TEST_EXPECT_MSG_GT(grown, 10, "in slow start");
+    }
+
+    TcpTestHost m_client; ///< see the constructor
+};
+
 /// HighestRxSequence and HighestRxAck follow what arrives, also from a peer whose numbers wrap.
 class HighestReceivedTestCase : public TestCase
 {
@@ -230,6 +291,8 @@ class TcpLinux24SocketTestSuite : public TestSuite
         AddTestCase(new RttSampleTestCase(LINUX20, false));
         AddTestCase(new BytesInFlightTestCase(LINUX24));
         AddTestCase(new BytesInFlightTestCase(LINUX20));
+        AddTestCase(new WindowTraceTestCase(LINUX24));
+        AddTestCase(new WindowTraceTestCase(LINUX20));
         AddTestCase(new HighestReceivedTestCase);
     }
 };

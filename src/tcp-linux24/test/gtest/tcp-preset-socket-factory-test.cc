@@ -160,6 +160,9 @@ TEST(TcpPresetSocketFactoryDeathTest, CongestionControlOfOneSocket)
     EXPECT_DEATH(MakeSocketWith("CongestionOps", "ns3::TcpCubic"),
                  Only("TcpLinux24Socket::CongestionOps cannot be ns3::TcpCubic: its kernel has "
                       "Reno or BIC; set Bic"));
+    EXPECT_DEATH(MakeSocketWith("RecoveryOps", "ns3::TcpClassicRecovery"),
+                 Only("TcpLinux24Socket::RecoveryOps cannot be ns3::TcpClassicRecovery: its "
+                      "kernel recovers by its own rules; leave it unset"));
     EXPECT_EXIT((MakeSocketWith("CongestionOps", "ns3::TcpNewReno"), std::exit(0)),
                 testing::ExitedWithCode(0),
                 "^$");
@@ -246,6 +249,23 @@ TEST(TcpPresetSocketFactoryDeathTest, RulesOfStockSockets)
     EXPECT_EXIT(MakeSocketsWithDefault("ns3::TcpL4Protocol::RttEstimatorType", "ns3::RttEstimator"),
                 testing::ExitedWithCode(0),
                 getWarning("RttEstimatorType ns3::RttEstimator"));
+}
+
+TEST(TcpPresetSocketFactoryDeathTest, EstimatorOfStockSockets)
+{
+    const std::vector<std::pair<std::string, std::string>> settings = {
+        {"RttMeanDeviation::Alpha", "0.5"},
+        {"RttMeanDeviation::Beta", "0.5"},
+        {"RttEstimator::InitialEstimation", "\\+3e\\+09ns"},
+    };
+    for (const auto& [name, value] : settings)
+    {
+        const std::string set = value == "0.5" ? value : "3s";
+        EXPECT_EXIT(MakeSocketsWithDefault("ns3::" + name, set),
+                    testing::ExitedWithCode(0),
+                    "^warning: " + name + " " + value +
+                        " does not hold for TcpLinux24Socket: its kernel has its own rules\n$");
+    }
 }
 
 /// Set an attribute in a connection with itself, let it go on and end.
