@@ -399,7 +399,7 @@ DcfNetDevice::SetAccessParameters(AcIndex index, const DcfAccessParameters& para
     NS_LOG_INFO("category " << index << " from its next backoff on: AIFSN " << parameters.aifsn
                             << ", CW " << parameters.cwMin << " to " << parameters.cwMax);
     category->parameters = parameters;
-    if (m_isInitialized)
+    if (m_isInitialized && !HasLeft())
     {
         GetMediumChannel()->SetRules(category->function, GetRules(parameters));
     }

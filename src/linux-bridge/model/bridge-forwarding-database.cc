@@ -20,10 +20,14 @@ BridgeForwardingDatabase::SetMaxLearned(std::size_t entries)
 
 // fdb_add_local() of br_fdb.c: a local address replaces what was learned about it.
 void
-BridgeForwardingDatabase::AddLocal(Address address)
+BridgeForwardingDatabase::SetLocal(const std::vector<Address>& addresses)
 {
-    m_local.insert(address);
-    m_entries.erase(address);
+    m_local.clear();
+    for (const Address address : addresses)
+    {
+        m_local.insert(address);
+        m_entries.erase(address);
+    }
 }
 
 bool

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace ns3
 {
@@ -53,12 +54,12 @@ class BridgeForwardingDatabase
     void SetMaxLearned(std::size_t entries);
 
     /**
-     * fdb_add_local(): a local address replaces what was learned about it. It stays local for good.
-     * @param address of the bridge or of one of its ports, which is never learned
+     * fdb_add_local(), br_fdb_changeaddr(): a local address replaces what was learned about it.
+     * @param addresses all those of the bridge and of its ports, which are never learned
      */
-    void AddLocal(Address address);
+    void SetLocal(const std::vector<Address>& addresses);
     /// @param address any
-    /// @return whether AddLocal() was called for it
+    /// @return whether it is local now
     bool IsLocal(Address address) const;
 
     /**
@@ -117,7 +118,7 @@ class BridgeForwardingDatabase
      */
     LearnResult Refresh(Entries::const_iterator entry, Port port, Duration now);
 
-    boost::container::flat_set<Address> m_local;      ///< see AddLocal
+    boost::container::flat_set<Address> m_local;      ///< see SetLocal
     Entries m_entries;                                ///< learned
     Duration m_ageingTime{std::chrono::seconds(300)}; ///< see SetAgeingTime
     std::size_t m_maxLearned{0};                      ///< see SetMaxLearned

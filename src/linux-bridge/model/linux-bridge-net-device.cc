@@ -19,6 +19,7 @@
 #include <array>
 #include <limits>
 #include <sstream>
+#include <utility>
 
 namespace ns3
 {
@@ -143,6 +144,23 @@ LinuxBridgeNetDevice::UpdateAttributes()
     ageAccessor->Get(this, age);
     m_forwarding.GetDatabase().SetAgeingTime(
         BridgeForwardingDatabase::Duration(age.Get().GetNanoSeconds()));
+    UpdateLocalAddresses();
+}
+
+// br_fdb_changeaddr(), br_fdb_change_mac_address(): devices notify nobody of a new address.
+void
+LinuxBridgeNetDevice::UpdateLocalAddresses()
+{
+    std::vector<BridgeForwardingDatabase::Address> addresses{ToNumber(GetAddress())};
+    for (const auto& port : m_egress)
+    {
+        addresses.push_back(ToNumber(port->GetDevice()->GetAddress()));
+    }
+    if (addresses != m_localAddresses)
+    {
+        m_forwarding.GetDatabase().SetLocal(addresses);
+        m_localAddresses = std::move(addresses);
+    }
 }
 
 // The node keeps the protocol handlers of the ports, because it cannot remove one while it calls
@@ -232,10 +250,7 @@ LinuxBridgeNetDevice::AddBridgePort(Ptr<NetDevice> port)
                            << ", becomes port " << m_egress.size() << " of the bridge at node "
                            << node->GetId());
     m_egress.push_back(Create<LinuxBridgePort>(port, m_dropTrace));
-    // br_add_if(): the address of a port is local, and so is that of the bridge, which the base
-    // class may just have taken from its first port.
-    m_forwarding.GetDatabase().AddLocal(ToNumber(port->GetAddress()));
-    m_forwarding.GetDatabase().AddLocal(ToNumber(GetAddress()));
+    UpdateLocalAddresses();
     const Ptr<LinuxBridgeNetDevice> self(this);
     port->AddLinkChangeCallback(Callback<void>([self] { self->FlushPortsThatAreDown(); }));
 }
@@ -501,15 +516,6 @@ LinuxBridgeNetDevice::SendFrom(Ptr<Packet> packet,
     const Frame frame{payload, protocolNumber, source, dest};
     Execute(m_forwarding.Send(ToNumber(dest), GetNow()), frame, HOST);
     return m_counters.forwarded != before;
-}
-
-// The new address becomes local. Unlike in Linux (br_fdb_change_mac_address()), the old one stays
-// local.
-void
-LinuxBridgeNetDevice::SetAddress(Address address)
-{
-    BridgeNetDevice::SetAddress(address);
-    m_forwarding.GetDatabase().AddLocal(ToNumber(address));
 }
 
 // The base class keeps the callbacks private, so this class needs its own copies.

@@ -93,12 +93,6 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
                   const Address& source,
                   const Address& dest,
                   uint16_t protocolNumber) override;
-    /**
-     * The address becomes local. Unlike in Linux (br_fdb_change_mac_address()), the old one stays
-     * local.
-     * @param address of 48 bits
-     */
-    void SetAddress(Address address) override;
     /// @param cb of the node, for frames that the bridge hands to its own host
     void SetReceiveCallback(NetDevice::ReceiveCallback cb) override;
     /// @param cb of the node, for all frames that the bridge receives
@@ -180,8 +174,11 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// @param frame that is dropped
     /// @param reason why
     void Drop(const Frame& frame, LinuxBridgeDropReason reason);
-    /// Read EnableLearning and ExpirationTime, which the base class keeps private.
+    /// Read EnableLearning and ExpirationTime, which the base class keeps private, and the
+    /// addresses.
     void UpdateAttributes();
+    /// The addresses of the bridge and of its ports are local.
+    void UpdateLocalAddresses();
     /// @param addresses see attribute MaxLearned
     void SetMaxLearned(uint32_t addresses);
     /// Stop the program with one line if a port was added through a pointer to the base class.
@@ -194,6 +191,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// @return its number
     uint32_t GetPortNumber(const NetDevice* device) const;
 
+    std::vector<BridgeForwardingDatabase::Address> m_localAddresses; ///< that m_forwarding has
     LinuxBridgeForwarding m_forwarding;                 ///< where frames go, by learned addresses
     std::vector<Ptr<LinuxBridgePort>> m_egress;         ///< by number of the port
     LinuxBridgeCounters m_counters;                     ///< see GetCounters

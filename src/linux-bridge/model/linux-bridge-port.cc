@@ -10,6 +10,7 @@
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/queue-disc.h"
+#include "ns3/queue.h"
 #include "ns3/traffic-control-layer.h"
 
 #include <algorithm>
@@ -277,6 +278,10 @@ LinuxBridgePort::UpdateQueueDiscs()
         return false;
     }
     DrainQueueDiscs();
+    if (m_root)
+    {
+        m_removed.push_back(m_root);
+    }
     DetachQueueDiscs();
     if (root)
     {
@@ -368,10 +373,28 @@ LinuxBridgePort::DrainQueueDiscs()
 {
     for (const auto& disc : m_discs)
     {
-        while (const auto item = disc->Dequeue())
+        DrainQueueDisc(disc);
+    }
+}
+
+// A disc that makes packets wait, such as a shaper, gives nothing although it has some.
+void
+LinuxBridgePort::DrainQueueDisc(const Ptr<QueueDisc>& disc)
+{
+    const auto drain = [this](const auto& queue) {
+        while (const auto item = queue->Dequeue())
         {
             DropItem(item, LinuxBridgeDropReason::QUEUE_DISC_REMOVED);
         }
+    };
+    drain(disc);
+    for (std::size_t i = 0; i < disc->GetNInternalQueues(); ++i)
+    {
+        drain(disc->GetInternalQueue(i));
+    }
+    for (std::size_t i = 0; i < disc->GetNQueueDiscClasses(); ++i)
+    {
+        DrainQueueDisc(disc->GetQueueDiscClass(i)->GetQueueDisc());
     }
 }
 

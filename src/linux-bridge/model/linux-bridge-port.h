@@ -122,6 +122,8 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     void DetachQueueDiscs();
     /// Drop all frames in the queue disc (qdisc_reset()).
     void DrainQueueDiscs();
+    /// @param disc whose frames are dropped, and those of the discs below it
+    void DrainQueueDisc(const Ptr<QueueDisc>& disc);
 
     /**
      * Without a queue disc nothing waits above the device: a frame that finds its queue stopped is
@@ -185,8 +187,10 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
     Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one
     Ptr<QueueDisc> m_root;                         ///< root queue disc in use; null: none
     std::vector<Ptr<QueueDisc>> m_discs;           ///< by device queue: the root or its children
-    BridgedWifiMac m_mac;                          ///< of a Wi-Fi device
-    LinuxBridgePortCounters m_counters;            ///< all except `held`
+    /// Removed root queue discs, empty. The timer of a TbfQueueDisc may still fire.
+    std::vector<Ptr<QueueDisc>> m_removed;
+    BridgedWifiMac m_mac;               ///< of a Wi-Fi device
+    LinuxBridgePortCounters m_counters; ///< all except `held`
 };
 
 } // namespace ns3

@@ -6,11 +6,13 @@
 #include "linux-bridge-test-bed.h"
 
 #include "ns3/boolean.h"
+#include "ns3/data-rate.h"
 #include "ns3/linux-bridge-helper.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 #include "ns3/traffic-control-layer.h"
+#include "ns3/uinteger.h"
 
 #include <string>
 
@@ -165,6 +167,46 @@ class LinuxBridgeReplaceTest : public TestCase
     std::string m_type; ///< of the second queue disc
 };
 
+/// A shaper gives no packet before its time, but those that it holds are dropped all the same.
+class LinuxBridgeRemovedShaperTest : public TestCase
+{
+  public:
+    LinuxBridgeRemovedShaperTest()
+        : TestCase("A TbfQueueDisc is removed while it holds packets")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(2);
+        TrafficControlHelper helper;
+        helper.SetRootQueueDisc("ns3::TbfQueueDisc",
+                                "Rate",
+                                DataRateValue(DataRate("8kbps")),
+                                "Burst",
+                                UintegerValue(1600));
+        bed.InstallQueueDisc(1, helper);
+        const auto control = bed.node->GetObject<TrafficControlLayer>();
+        for (uint32_t i = 0; i < 10; ++i)
+        {
+            bed.SendAt(Seconds(1), 0, bed.hosts[1].GetAddress());
+        }
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(1.1), [&] {
+            NS_TEST_EXPECT_MSG_GT(bed.bridge->GetPortCounters(1).held, 0, "packets wait");
+            control->DeleteRootQueueDiscOnDevice(bed.ports.Get(1));
+        });
+        bed.SendAt(Seconds(1.2), 0, bed.hosts[1].GetAddress());
+        bed.RunUntil(Seconds(10));
+        const auto counters = bed.bridge->GetPortCounters(1);
+        NS_TEST_EXPECT_MSG_EQ(counters.held, 0, "none is left");
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::QUEUE_DISC_REMOVED),
+                              11 - bed.hosts[1].received.size(),
+                              "dropped");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
 /// As `ip link delete br0` in Linux: the queue disc of a port goes on.
 class LinuxBridgeDisposeTest : public TestCase
 {
@@ -274,6 +316,7 @@ class LinuxBridgeQueueDiscTestSuite : public TestSuite
         {
             AddTestCase(new LinuxBridgeReplaceTest(type), Duration::QUICK);
         }
+        AddTestCase(new LinuxBridgeRemovedShaperTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeDisposeTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeNoDiscTest, Duration::QUICK);
     }

@@ -252,6 +252,40 @@ class LinuxBridgeLinkTest : public TestCase
     }
 };
 
+class LinuxBridgeAddressTest : public TestCase
+{
+  public:
+    LinuxBridgeAddressTest()
+        : TestCase("A port's new address is local, and another station may take the old one")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        LinuxBridgeTestBed bed(3);
+        const auto port = bed.ports.Get(1);
+        const auto old = Mac48Address::ConvertFrom(port->GetAddress());
+        const Mac48Address next("00:00:00:00:aa:01");
+        bed.SendAt(Seconds(1), 0, old);
+        Simulator::Schedule(Seconds(2), [&] { port->SetAddress(next); });
+        bed.SendAt(Seconds(3), 0, next);
+        Simulator::ScheduleWithContext(bed.node->GetId(), Seconds(4), [&] {
+            bed.ports.Get(2)->GetObject<SimpleNetDevice>()->Receive(Create<Packet>(99),
+                                                                    0x88b5,
+                                                                    Mac48Address::GetBroadcast(),
+                                                                    old);
+        });
+        bed.SendAt(Seconds(5), 0, old);
+        bed.RunUntil(Seconds(6));
+        // Each frame for the host is NO_HANDLER, as the bed has no IP stack.
+        NS_TEST_EXPECT_MSG_EQ(bed.GetTraced(Reason::NO_HANDLER), 2, "to the port's address");
+        NS_TEST_EXPECT_MSG_EQ(bed.hosts[2].received.size(), 1, "to the station at port 2");
+        NS_TEST_EXPECT_MSG_EQ(bed.hosts[1].received.size(), 1, "only the broadcast");
+        NS_TEST_EXPECT_MSG_EQ(bed.bridge->IsConserved(), true, "nothing lost silently");
+    }
+};
+
 class LinuxBridgeHostStackTest : public TestCase
 {
   public:
@@ -328,6 +362,7 @@ class LinuxBridgeTestSuite : public TestSuite
         AddTestCase(new LinuxBridgeRoamingTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeAttributesTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeLinkTest, Duration::QUICK);
+        AddTestCase(new LinuxBridgeAddressTest, Duration::QUICK);
         AddTestCase(new LinuxBridgeHostStackTest, Duration::QUICK);
     }
 };

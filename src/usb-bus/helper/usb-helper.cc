@@ -3,7 +3,7 @@
 
 #include "usb-helper.h"
 
-#include "../model/usb-ip-check.h"
+#include "../model/usb-host-check.h"
 
 #include "ns3/fatal-error.h"
 #include "ns3/log.h"
@@ -67,7 +67,7 @@ CheckRadio(Ptr<NetDevice> device)
                            << node->GetId() << " has a ns3::UsbNetDevice already");
         }
     }
-    CheckRadioWithoutIp(device);
+    CheckRadioUnused(device);
     return node;
 }
 

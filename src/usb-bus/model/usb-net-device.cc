@@ -3,7 +3,7 @@
 
 #include "usb-net-device.h"
 
-#include "usb-ip-check.h"
+#include "usb-host-check.h"
 #include "usb-packet-priority.h"
 
 #include "ns3/channel.h"
@@ -446,7 +446,7 @@ UsbNetDevice::Start()
         return;
     }
     m_started = true;
-    CheckRadioWithoutIp(m_adapter->GetRadio());
+    CheckRadioUnused(m_adapter->GetRadio());
     CheckRouting(this);
     const auto controller = m_adapter->GetHostController();
     // A buffer smaller than a packet of the bus would make every full packet babble.

@@ -219,6 +219,10 @@ class RadioOnAirTestCase : public DisposeTestCase
         Offer(Time(0), 2);
         // DIFS, PLCP, 1036 bytes at 11 Mb/s are 996 us; the ACK ends 213 us later.
         Remove(MicroSeconds(1100));
+        Schedule(MicroSeconds(1200), [&devices] {
+            // As with the attributes, nobody is left to whom it would make a difference.
+            DynamicCast<DcfNetDevice>(devices.Get(0))->SetAccessParameters(AC_BE_NQOS, {});
+        });
         Simulator::Run();
         const uint32_t received = counts["1MacRx"];
         counts.erase("1MacRx");

@@ -98,7 +98,7 @@ TEST(BridgeForwardingDatabase, LocalAddressIsNeverLearned)
 {
     BridgeForwardingDatabase database;
     database.Learn(STATION, 0, 0s);
-    database.AddLocal(STATION);
+    database.SetLocal({STATION});
     EXPECT_TRUE(database.IsLocal(STATION));
     EXPECT_FALSE(database.IsLocal(OTHER));
     EXPECT_EQ(database.Find(STATION, 0s), std::nullopt);

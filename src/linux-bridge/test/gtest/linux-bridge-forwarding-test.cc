@@ -69,7 +69,7 @@ TEST(LinuxBridgeForwarding, GroupFramesGoEverywhere)
 TEST(LinuxBridgeForwarding, LocalAddressesGoToTheHost)
 {
     LinuxBridgeForwarding bridge;
-    bridge.GetDatabase().AddLocal(BRIDGE);
+    bridge.GetDatabase().SetLocal({BRIDGE});
     ExpectVerdict(bridge.Receive(0, A, BRIDGE, 0s), true, false, std::nullopt, std::nullopt);
     ExpectVerdict(bridge.Send(A, 0s), false, false, 0U, std::nullopt);
     ExpectVerdict(bridge.Send(B, 0s), false, true, std::nullopt, std::nullopt);

@@ -5,6 +5,7 @@
 
 #include "../usb-pair.h"
 
+#include "ns3/bridge-helper.h"
 #include "ns3/config.h"
 #include "ns3/dynamic-queue-limits.h"
 #include "ns3/internet-stack-helper.h"
@@ -40,14 +41,14 @@ AssignAddress(Ptr<NetDevice> device, Helper helper)
 const Ipv4AddressHelper IPV4{"10.0.0.0", "255.255.255.0"};
 const Ipv6AddressHelper IPV6{"2001::", Ipv6Prefix(64)};
 
-class UsbRadioAddressDeathTest : public testing::Test
+class UsbRadioInUseDeathTest : public testing::Test
 {
   protected:
     UsbPair pair;
     Ptr<NetDevice> radio{pair.adapter->GetRadio()};
 };
 
-TEST_F(UsbRadioAddressDeathTest, IsRefusedAtTheStart)
+TEST_F(UsbRadioInUseDeathTest, IsRefusedAtTheStart)
 {
     AssignAddress(radio, IPV4);
     EXPECT_DEATH(UsbPair::Run(MilliSeconds(1)),
@@ -55,20 +56,34 @@ TEST_F(UsbRadioAddressDeathTest, IsRefusedAtTheStart)
                  "expected the address on the ns3::UsbNetDevice");
 }
 
-TEST_F(UsbRadioAddressDeathTest, IsRefusedAtTheStartIfItIsOfIpv6)
+TEST_F(UsbRadioInUseDeathTest, IsRefusedAtTheStartIfItIsOfIpv6)
 {
     AssignAddress(radio, IPV6);
     EXPECT_DEATH(UsbPair::Run(MilliSeconds(1)), "has an address of IPv6, but is under a USB bus");
 }
 
-TEST_F(UsbRadioAddressDeathTest, IsRefusedByTheHelper)
+TEST_F(UsbRadioInUseDeathTest, IsRefusedByTheHelper)
 {
     AssignAddress(pair.peerRadio, IPV4);
     EXPECT_DEATH(UsbHelper().Install(NetDeviceContainer(pair.peerRadio)),
                  "of node 1 has an address of IPv4, but is under a USB bus");
 }
 
-TEST_F(UsbRadioAddressDeathTest, IsNoneOfTheUsbDevice)
+TEST_F(UsbRadioInUseDeathTest, RadioIsAPortOfABridge)
+{
+    YansWifiPhyHelper phy;
+    phy.SetChannel(pair.channel);
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    const NodeContainer node(1);
+    const auto accessPoint = WifiHelper().Install(phy, mac, node);
+    BridgeHelper().Install(node.Get(0), accessPoint);
+    EXPECT_DEATH(UsbHelper().Install(accessPoint),
+                 "ns3::WifiNetDevice .* of node 2 is a port of a bridge, but is under a USB bus: "
+                 "expected the port to be the ns3::UsbNetDevice");
+}
+
+TEST_F(UsbRadioInUseDeathTest, IsNoneOfTheUsbDevice)
 {
     AssignAddress<Ipv4AddressHelper>(pair.driver, IPV4);
     UsbPair::Run(MilliSeconds(1));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-#ifndef USB_IP_CHECK_H
-#define USB_IP_CHECK_H
+#ifndef USB_HOST_CHECK_H
+#define USB_HOST_CHECK_H
 
 #include "ns3/net-device.h"
 
@@ -11,11 +11,12 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * Fatal if IP uses a radio under a bus: the adapter takes all that the radio receives, so that IP
- * would never hear of it. IP belongs on the UsbNetDevice.
+ * Fatal if IP or a bridge uses a radio under a bus. The adapter takes all that the radio receives,
+ * so that IP would never hear of it, and frames of a bridge would pass the bus by. Both belong on
+ * the UsbNetDevice.
  * @param radio on its node
  */
-void CheckRadioWithoutIp(Ptr<NetDevice> radio);
+void CheckRadioUnused(Ptr<NetDevice> radio);
 
 /**
  * @ingroup usb-bus
@@ -28,4 +29,4 @@ void CheckRouting(Ptr<NetDevice> driver);
 
 } // namespace ns3
 
-#endif // USB_IP_CHECK_H
+#endif // USB_HOST_CHECK_H

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The lasthop authors
 // SPDX-License-Identifier: GPL-2.0-only
 
-#include "usb-ip-check.h"
+#include "usb-host-check.h"
 
+#include "ns3/bridge-net-device.h"
 #include "ns3/fatal-error.h"
 #include "ns3/global-router-interface.h"
 #include "ns3/ipv4.h"
@@ -70,20 +71,58 @@ HasNixVectorRouting(Ptr<Node> node)
     return false;
 }
 
+/**
+ * @param device on its node
+ * @return whether it is a port of a bridge
+ */
+bool
+IsBridgePort(Ptr<NetDevice> device)
+{
+    const auto node = device->GetNode();
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        const auto bridge = DynamicCast<BridgeNetDevice>(node->GetDevice(i));
+        for (uint32_t port = 0; bridge && port < bridge->GetNBridgePorts(); ++port)
+        {
+            if (bridge->GetBridgePort(port) == device)
+            {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/**
+ * @param radio under a bus
+ * @param fault what is wrong with it
+ * @param expected what belongs on the UsbNetDevice instead
+ */
+void
+Refuse(Ptr<NetDevice> radio, const std::string& fault, const std::string& expected)
+{
+    NS_FATAL_ERROR(radio->GetInstanceTypeId().GetName()
+                   << " " << Mac48Address::ConvertFrom(radio->GetAddress()) << " of node "
+                   << radio->GetNode()->GetId() << " " << fault
+                   << ", but is under a USB bus: expected " << expected
+                   << " the ns3::UsbNetDevice that UsbHelper::Install() returns");
+}
+
 } // namespace
 
 void
-CheckRadioWithoutIp(Ptr<NetDevice> radio)
+CheckRadioUnused(Ptr<NetDevice> radio)
 {
     const bool ipv4 = HasInterface<Ipv4>(radio);
     if (ipv4 || HasInterface<Ipv6>(radio))
     {
-        NS_FATAL_ERROR(radio->GetInstanceTypeId().GetName()
-                       << " " << Mac48Address::ConvertFrom(radio->GetAddress()) << " of node "
-                       << radio->GetNode()->GetId() << " has an address of "
-                       << (ipv4 ? "IPv4" : "IPv6")
-                       << ", but is under a USB bus: expected the address on the ns3::UsbNetDevice "
-                          "that UsbHelper::Install() returns");
+        Refuse(radio,
+               std::string("has an address of ") + (ipv4 ? "IPv4" : "IPv6"),
+               "the address on");
+    }
+    if (IsBridgePort(radio))
+    {
+        Refuse(radio, "is a port of a bridge", "the port to be");
     }
 }
 
