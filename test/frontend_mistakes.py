@@ -7,6 +7,7 @@ clear line and an exit status, no traceback.
 Usage: frontend_mistakes.py PROGRAM, which is ns3
 """
 
+import fcntl
 import json
 import os
 import shutil
@@ -106,6 +107,19 @@ class FrontendMistakes(ProjectTest):
             ["build", "-j1", "--jobs=2"], "argument -j/--jobs: expected only once", status=2
         )
         self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
+    def test_build_that_waits_for_another_one(self):
+        with open(self.known.with_name("lock"), "w", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            second = subprocess.Popen([self.program, "build"], cwd=self.folder, stderr=subprocess.PIPE, text=True)
+            with second:
+                self.assertEqual(
+                    second.stderr.readline(), "lasthop: waiting for another ./ns3 that uses build/default\n"
+                )
+                self.assertFalse(self.calls.exists(), "nothing is built")
+                fcntl.flock(lock, fcntl.LOCK_UN)
+                self.assertEqual(second.stderr.read(), "")
+        self.assertEqual(second.returncode, 0)
 
     def test_program_in_scratch(self):
         (self.folder / "scratch").mkdir()

@@ -7,6 +7,7 @@ import fcntl
 import os
 import shutil
 import stat
+import sys
 from pathlib import Path
 
 from plots import files
@@ -46,9 +47,14 @@ def _cache_base():
 
 @contextlib.contextmanager
 def locked(folder):
-    """Let one process at a time write into a folder."""
+    """Let one process at a time write into a folder, and say so to the user of one that waits."""
     with open(folder / "lock", "w", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            name = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
+            print(f"lasthop: waiting for another ./ns3 that uses {name}", file=sys.stderr, flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
