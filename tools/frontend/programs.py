@@ -41,6 +41,8 @@ def studies(folder):
 def find(configuration, name):
     """The name and the path of a program, given its name, its source file or its path."""
     given = Path(name)
+    if given.suffix == ".cc" and len(given.parts) > 1 and not ((ROOT / given).exists() or given.exists()):
+        raise UserError(f"{given}: no such file")
     name = given.name.removesuffix(".cc")
     _require_source(name)
     _require_place(given, name, configuration.folder)
