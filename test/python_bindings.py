@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 # pylint: disable=wrong-import-position
 from frontend import python_tools
+from frontend import wheel as ns3_wheel
 from frontend.errors import UserError
 from project_test import find_python
 
@@ -102,6 +103,18 @@ class PythonBindings(unittest.TestCase):
         self.assertEqual(ended.stdout, "2.0\n")
         self.assertIn("'ns3::Node' is not a ns3::UsbHostController", ended.stderr)
         self.assertEqual(ended.stderr.count("\n"), 2, "ns-3's message, and that it ends")
+
+    def test_current_folder_with_another_ns3(self):
+        """Its libraries are not used; on the path they are refused, because ns-3's bindings find two of each."""
+        core = next(ns3_wheel.folder().glob("ns3/lib*/libns3*-core*.so"))
+        (self.folder / "lib").mkdir()
+        (self.folder / "lib" / core.name).touch()
+        ended = self.run_python("-c", "import os, lasthop; print(os.getcwd())")
+        self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, f"{self.folder}\n", ""))
+        before = os.environ["PATH"]
+        self.addCleanup(os.environ.update, PATH=before)
+        os.environ["PATH"] = f"{before}:{self.folder}"
+        self.check_refused(None, "There are multiple build profiles for module", "Delete one to continue: ")
 
     def test_wrong_folder(self):
         for folder in (self.folder, self.folder / "missing", SCRIPT):

@@ -6,11 +6,13 @@ LASTHOP_DIR names the folder whose lib and include lasthop is taken from: that o
 installation. Without it, it is the default build of this checkout.
 """
 
+import contextlib
 import ctypes
 import importlib.util
 import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,9 +49,11 @@ def _load_ns3():
             _fail(f"{sys.executable} has no module {name}: use tools/python, or install ns3 and cppyy with pip")
     _load_core()
     try:
-        from ns import ns as namespace  # pylint: disable=import-outside-toplevel
+        # They search the current folder for libraries of ns-3, and may find those of another one.
+        with tempfile.TemporaryDirectory() as empty, contextlib.chdir(empty):
+            from ns import ns as namespace  # pylint: disable=import-outside-toplevel
     except Exception as error:  # pylint: disable=broad-exception-caught
-        _fail(f"ns-3's bindings do not load: {_first_line(error)}")
+        _fail(f"ns-3's bindings do not load: {' '.join(str(error).split()) or type(error).__name__}")
     return namespace
 
 
