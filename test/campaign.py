@@ -219,6 +219,10 @@ class Campaign(CampaignTest):
 
     def test_mistakes(self):
         self.refused(["kuang203"], "no paper, claim or study named 'kuang203'", "kuang2003")
+        known = self.folder / "build" / "default" / "programs.txt"
+        with known.open("a", encoding="utf-8") as file:
+            file.write(f"gopal2005-today {known.parent}/examples/then-and-now/gopal2005-today\n")
+        self.refused(["gopal2005-today"], "it by itself with ./ns3 run gopal2005-today", "has no ledger")
         self.refused(["--jobs=0"], "whole number")
         self.refused(["--quick", "--full"], "not allowed with")
         self.refused(["--report=/proc/none"], "/proc/none")

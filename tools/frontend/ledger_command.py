@@ -13,7 +13,7 @@ from .errors import UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
 from .paths import ROOT
-from .programs import require_built, split_words
+from .programs import require_built, require_ledgers, split_words
 from .programs import studies as find_studies
 from .study_runs import run_check
 
@@ -85,6 +85,7 @@ def main(arguments):
             "the ledger holds for the pinned ns-3 wheel: ./ns3 configure --ns3-dir='' takes it"
         )
     ensure_configured(configuration)
+    require_ledgers(configuration.folder, options.studies)
     studies = _choose(find_studies(configuration.folder), options.studies)
     if not options.no_build:
         build(configuration, list(studies))

@@ -13,8 +13,8 @@ from .configuration import configure, ensure_configured
 from .errors import UserError, unknown
 from .paths import ROOT, example_folders, modules, require_writable
 
-# Folders of studies that measure wall time, which differs between machines, and of one that shows how a study is
-# written.
+# Folders whose programs have no ledger: those that measure wall time, which differs between machines, show how a study
+# is written, play packet scripts, or need a Linux kernel.
 OUTSIDE_LEDGER = ("bench", "getting-started", "packet-scripts", "then-and-now")
 
 
@@ -36,6 +36,14 @@ def studies(folder):
         for name, path in sorted(programs(folder).items())
         if path.is_relative_to(examples) and path.parent.name not in OUTSIDE_LEDGER
     }
+
+
+def require_ledgers(folder, names):
+    """Refuse a program that is left out of the ledger, and say why."""
+    for name in names:
+        path = programs(folder).get(name)
+        if path and path.parent.name in OUTSIDE_LEDGER:
+            raise UserError(f"{name} has no ledger: run it by itself with ./ns3 run {name}")
 
 
 def find(configuration, name):

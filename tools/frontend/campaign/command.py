@@ -15,7 +15,7 @@ from ..configuration import ensure_configured
 from ..errors import UserError, unknown
 from ..numbers import write_about
 from ..paths import ROOT, require_writable
-from ..programs import require_built
+from ..programs import require_built, require_ledgers
 from ..programs import studies as study_programs
 from . import campaign, cells, studies
 from .engine import Engine, find_profile, require_space
@@ -90,6 +90,7 @@ def _reproduce(configuration, options):
     profile = find_profile(options.profile) if options.profile else None
     ensure_configured(configuration)
     programs = study_programs(configuration.folder)
+    require_ledgers(configuration.folder, options.reproduce)
     chosen = studies.select(programs, options.reproduce, studies.ledger_claims(programs, options.reproduce))
     folder = _folder(options.report, is_made=not options.list_cells)
     if not options.no_build:
