@@ -134,7 +134,7 @@ class FrontendMistakes(ProjectTest):
         (self.folder / "scratch" / "latin.cc").write_bytes(b"int main() {} // \xe9\n")
         for name in ("yours", ".#mine"):
             self.check(["run", f"scratch/{name}.cc"], f"scratch/{name}.cc: no such file")
-        self.check(["run", "scratch/folder.cc"], "no program named 'folder'; did you mean ")
+        self.check(["run", "scratch/folder.cc"], "no program named 'folder'; ./ns3 show targets lists all")
 
     def test_program_elsewhere_is_not_taken_for_one_of_ours(self):
         elsewhere = self.folder / "scratch" / "folder"

@@ -20,11 +20,11 @@ class CommandFailed(Exception):
         self.status = status
 
 
-def unknown(kind, name, known):
-    """The error for a name that does not exist, with the names nearest to it."""
-    nearest = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or sorted(known)[:5]
-    hint = f"; did you mean {', '.join(nearest)}?" if nearest else ""
-    return UserError(f"no {kind} named '{name}'{hint}")
+def unknown(kind, name, known, otherwise):
+    """The error for a name that does not exist, with the names close to it, or with what to do if there are none."""
+    nearest = difflib.get_close_matches(name, known)
+    hint = f"did you mean {', '.join(nearest)}?" if nearest else otherwise
+    return UserError(f"no {kind} named '{name}'; {hint}")
 
 
 def last_line(text, otherwise="it said nothing"):

@@ -128,7 +128,7 @@ def _choose(studies, names):
     """The studies of these names, or all; then each ledger must be that of a study."""
     for name in names:
         if name not in studies:
-            raise unknown("study", name, studies)
+            raise unknown("study", name, studies, "./ns3 show targets lists all")
     for name in [] if names else ledger.names():
         if name not in studies:
             raise UserError(f"{ledger.path_of(name).relative_to(ROOT)}: there is no study {name}")

@@ -147,7 +147,7 @@ def main(arguments):
     top = parser()
     words = [word for word in own if not word.startswith("-")]
     if words and words[0] not in VERBS:
-        raise unknown("verb", words[0], VERBS)
+        raise unknown("verb", words[0], VERBS, "./ns3 --help lists all")
     options, rest = top.parse_known_args(own)
     if rest and options.verb != "run":
         top.error(f"unknown option {rest[0]}; ./ns3 {options.verb or ''} --help lists them")

@@ -228,7 +228,7 @@ def run(configuration, name, arguments, options):
     known = programs(configuration.ns3_dir)
     name = Path(name).name.removesuffix(".cc")
     if name not in known:
-        raise unknown("program", name, known)
+        raise unknown("program", name, known, "./ns3 show targets lists all")
     os.environ.update(python_tools.environment())
     command = ["run", shlex.join([name, *arguments]), f"--cwd={options.cwd or ROOT}"]
     command += ["--no-build"] if options.no_build else []

@@ -16,6 +16,7 @@ from .paths import ROOT, example_folders, modules, require_writable
 # Folders whose programs have no ledger: those that measure wall time, which differs between machines, show how a study
 # is written, play packet scripts, or need a Linux kernel.
 OUTSIDE_LEDGER = ("bench", "getting-started", "packet-scripts", "then-and-now")
+SHOW = "./ns3 show targets lists all"
 
 
 def programs(folder):
@@ -59,7 +60,7 @@ def find(configuration, name):
         configure(configuration)
     known = programs(configuration.folder)
     if name not in known:
-        raise unknown("program", name, known)
+        raise unknown("program", name, known, SHOW)
     return name, known[name]
 
 
@@ -69,7 +70,7 @@ def _require_source(name):
     sources = _sources()
     if name not in {path.stem for path in sources}:
         listed = {path.stem for path in sources if b"main(" in path.read_bytes()}
-        raise unknown("program", name, listed)
+        raise unknown("program", name, listed, SHOW)
 
 
 def _require_place(given, name, folder):

@@ -179,7 +179,7 @@ def _select(tests, options):
 def _named(kind, tests, pattern, name):
     found = [test for test in tests if fnmatch.fnmatchcase(name(test), pattern)]
     if not found:
-        raise unknown(kind, pattern, {name(test) for test in tests})
+        raise unknown(kind, pattern, {name(test) for test in tests}, "./test.py --list shows all")
     return found
 
 

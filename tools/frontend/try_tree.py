@@ -111,7 +111,7 @@ def _require_modules(names, tree):
     known = [path.name for path in (Path(tree) / "src").iterdir() if path.is_dir()]
     for name in names:
         if name not in known:
-            raise unknown(f"module of {tree}", name, known)
+            raise unknown(f"module of {tree}", name, known, "expected the names of folders in its src")
 
 
 def _require_file(path):

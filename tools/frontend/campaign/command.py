@@ -118,7 +118,7 @@ def _call(module, *arguments):
 def _export(options):
     kind, target = options.export
     if kind not in FORMATS:
-        raise unknown("format", kind, FORMATS)
+        raise unknown("format", kind, FORMATS, f"expected one of {', '.join(FORMATS)}")
     report = Path(options.report)
     # The crate names the exports beside it; that of a campaign at work is not finished.
     in_crate = (report / CRATE).exists() and _is_below(Path(target), report)

@@ -175,7 +175,7 @@ def find_profile(name):
         return folder
     known = [path.name for path in PROFILES.iterdir() if path.is_dir()]
     if name not in known:
-        raise unknown("profile", name, known)
+        raise unknown("profile", name, known, f"expected a folder or one of {', '.join(sorted(known))}")
     return PROFILES / name
 
 

@@ -26,6 +26,7 @@ PAPERS = {
 FULL = "--full"
 RUN_OPTIONS = ("--runs=", "--duration=")
 LEAST_RUNS = 2
+LISTS = "tools/ledger findings lists papers and findings, ./ns3 show targets lists studies"
 
 
 def join_options(name, options):
@@ -97,7 +98,7 @@ def select(programs, names, claims):
     chosen = {} if names else {name: frozenset() for name in programs}
     for name in names:
         if name not in known:
-            raise unknown("paper, claim or study", name, known)
+            raise unknown("paper, claim or study", name, known, LISTS)
         for study in programs:
             if name in (study, papers[study]):
                 chosen[study] = frozenset()
