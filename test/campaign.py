@@ -218,7 +218,7 @@ class Campaign(CampaignTest):
         self.assertEqual(self.database("50%20 of #1? {it's}").read_bytes(), self.database().read_bytes())
 
     def test_mistakes(self):
-        self.refused(["kuang203"], "no paper, claim or study named 'kuang203'", "kuang2003")
+        self.refused(["kuang203"], "no paper, finding, claim or study named 'kuang203'", "kuang2003")
         known = self.folder / "build" / "default" / "programs.txt"
         with known.open("a", encoding="utf-8") as file:
             file.write(f"gopal2005-today {known.parent}/examples/then-and-now/gopal2005-today\n")

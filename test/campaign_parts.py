@@ -75,7 +75,7 @@ class Selection(unittest.TestCase):
 
     def test_wrong_name(self):
         with self.assertRaisesRegex(
-            UserError, "no paper, claim or study named 'kuang203'.*kuang2003"
+            UserError, "no paper, finding, claim or study named 'kuang203'.*kuang2003"
         ):
             self.select("kuang203")
 

@@ -98,7 +98,7 @@ def select(programs, names, claims):
     chosen = {} if names else {name: frozenset() for name in programs}
     for name in names:
         if name not in known:
-            raise unknown("paper, claim or study", name, known, LISTS)
+            raise unknown("paper, finding, claim or study", name, known, LISTS)
         for study in programs:
             if name in (study, papers[study]):
                 chosen[study] = frozenset()
