@@ -67,7 +67,15 @@ class Claims(ProgramTest):
 
     def test_counts(self):
         counts = claims.count_verdicts(self.make_rows())
-        self.assertEqual(list(counts.values()), [1, 1, 1, 1, 0])
+        self.assertEqual(list(counts.values()), [1, 1, 1, 1, 0, 0])
+
+    def test_runs_that_are_too_short(self):
+        """The counts still add up to the number of rows."""
+        content = write_campaign(self.folder)
+        content["papers"][0]["studies"][0]["verdicts"] = False
+        write_manifest(self.folder, content)
+        rows = claims.make_rows(manifest.read(self.folder / "manifest.json"))
+        self.assertEqual(list(claims.count_verdicts(rows).values()), [0, 0, 0, 0, 0, 4])
 
     def test_unknown_verdict(self):
         write_campaign(self.folder)

@@ -9,14 +9,14 @@ from frontend import findings, numbers, verdicts
 from .figures import Table
 from .manifest import Claim
 
-# Class of the style sheet, mark, and words; without a verdict, the runs were too short for one
-NONE = ("none", "–", "no verdict")
+# Class of the style sheet, mark, and words of each verdict; None: the runs were too short for one
 VERDICTS = {
     verdicts.REPRODUCED: ("good", "✓", "reproduced"),
     verdicts.NOT_REPRODUCED: ("bad", "✗", "not reproduced"),
     verdicts.UNDECIDED: ("open", "?", "undecided"),
     verdicts.ONE_RUN: ("open", "•", "one run"),
     verdicts.NUMBER_ONLY: ("open", "≈", "number only"),
+    None: ("none", "–", "no verdict"),
 }
 
 
@@ -40,9 +40,14 @@ class Row:
         return self.claim.kind == verdicts.COUNTED
 
     @property
+    def verdict(self):
+        """The verdict, None without one."""
+        return self.claim.verdict if self.has_verdict else None
+
+    @property
     def look(self):
         """Class of the style sheet, mark and words of the verdict."""
-        return VERDICTS[self.claim.verdict] if self.has_verdict else NONE
+        return VERDICTS[self.verdict]
 
 
 def make_rows(campaign):
@@ -58,8 +63,8 @@ def make_study_rows(paper, study):
 
 
 def count_verdicts(rows):
-    """How many claims have each verdict, in the order of VERDICTS."""
-    return verdicts.count((row.claim.verdict for row in rows if row.has_verdict), VERDICTS)
+    """How many claims have each verdict or none, in the order of VERDICTS."""
+    return verdicts.count((row.verdict for row in rows), VERDICTS)
 
 
 def tabulate(rows):
@@ -71,7 +76,7 @@ def tabulate(rows):
 
 def _list_values(row, claim):
     values = [row.paper, row.study, claim.id, claim.cell, claim.unit, claim.paper, claim.mean, *claim.ci95, *claim.band]
-    return values + [claim.runs, claim.left_out, claim.kind, claim.verdict if row.has_verdict else None, claim.reason]
+    return values + [claim.runs, claim.left_out, claim.kind, row.verdict, claim.reason]
 
 
 def find_edge(edges):
