@@ -62,6 +62,8 @@ class Claims(ProgramTest):
         texts = [claims.describe_certainty(manifest.Claim(**claim)) for claim in CLAIMS]
         wanted = ["5 runs, ± 0.45 %", "5 runs, ± 3.2 %, 2 left out", "1 run", "5 runs"]
         self.assertEqual(texts, wanted)
+        around_zero = make_claim("K2", "undecided", mean=0.001, ci95=[-0.134, 0.136])
+        self.assertEqual(claims.describe_certainty(manifest.Claim(**around_zero)), "5 runs, ± 0.14 Mb/s")
         alike = make_claim("K2", "reproduced", mean=1, ci95=[1, 1])
         self.assertEqual(claims.describe_certainty(manifest.Claim(**alike)), "5 runs, interval without width")
 

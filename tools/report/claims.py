@@ -100,6 +100,9 @@ def describe_certainty(claim):
     low, high = claim.ci95
     if low is not None and low == high:
         parts.append("interval without width")
+    elif low is not None and high is not None and low <= 0 <= high:
+        # A percentage of a mean near 0 says nothing.
+        parts.append(f"± {numbers.write((high - low) / 2, 2)} {claim.unit}".strip())
     elif width is not None:
         parts.append(f"± {numbers.write(100 * width, 2)} %")
     if claim.left_out:
