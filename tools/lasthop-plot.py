@@ -50,6 +50,12 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
+def refuse(reason):
+    """Print the line and return the exit status."""
+    print(f"lasthop-plot: {reason}", file=sys.stderr)
+    return 1
+
+
 def main(arguments):
     """Draw; a failure is one line."""
     options = parse(arguments)
@@ -58,8 +64,7 @@ def main(arguments):
         from plots import bars, curves, panels, style, time_sequence
         from plots.style import PlotError
     except ImportError as error:
-        print(f"{error.name} is not installed", file=sys.stderr)
-        return 1
+        return refuse(f"{error.name} is not installed")
     try:
         if options.kind in ("bars", "curves"):
             if len(options.inputs) != 1:
@@ -71,14 +76,14 @@ def main(arguments):
             figure = draw(options.inputs, options.start, options.length)
         style.save(figure, options.prefix)
         style.close(figure)
-    except (PlotError, OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    except OSError as error:
+        return refuse(f"{error.filename or options.prefix}: {error.strerror}")
+    except (PlotError, ValueError) as error:
+        return refuse(error)
     except (TypeError, LookupError, AttributeError) as error:
         # Something is there, but of another type than what a study writes.
         reason = str(error).partition("\n")[0]
-        print(f"{options.inputs[0]}: not the description of a plot: {reason}", file=sys.stderr)
-        return 1
+        return refuse(f"{options.inputs[0]}: not the description of a plot: {reason}")
     return 0
 
 

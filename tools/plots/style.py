@@ -40,7 +40,7 @@ def read_description(path):
         try:
             content = json.load(file, object_hook=lambda found: Description(path, found))
         except (ValueError, RecursionError) as error:
-            raise PlotError(f"{path}: {error}") from error
+            raise PlotError(f"{path}: not JSON: {error}") from error
     if not isinstance(content, Description):
         raise PlotError(f"{path}: not the description of a plot")
     return content
