@@ -144,6 +144,14 @@ class FrontendMistakes(ProjectTest):
             self.check(["run", name], f"{name} is no program of lasthop: copy your own into scratch/")
         self.check(["run", "old-name.cc"], "old-name.cc is no program of lasthop", cwd=elsewhere)
 
+    def test_tools_with_wrong_arguments(self):
+        for name, arguments, part in (
+            ("fetch-ns3", ["--foo"], "unrecognized arguments: --foo"),
+            ("list-tests", ["--foo"], "arguments are required: FOLDER, TEST_FOLDER"),
+        ):
+            self.check(arguments, part, program=self.folder / "tools" / name, status=2)
+        self.check([".", "."], ". is not a configured build", program=self.folder / "tools" / "list-tests")
+
     def test_reports_that_cannot_be_written(self):
         (self.folder / "folder").mkdir()
         for option in ("-x", "-t", "-w"):
