@@ -95,6 +95,11 @@ class FrontendMistakes(ProjectTest):
             self.check(arguments, "named 'no-such'", program=self.tests)
         self.assertFalse(self.calls.exists(), "nothing is configured or built")
 
+    def test_option_before_the_verb(self):
+        for arguments in (["--jobs=2", "build"], ["-j", "2", "build"], ["--quiet", "--no-build", "run", "old-name"]):
+            self.check(arguments, ": options of a verb come after it; ", status=2)
+        self.assertFalse(self.calls.exists(), "nothing is configured or built")
+
     def test_option_twice(self):
         self.check(["-s", "a", "-s", "b"], "-s/--suite: expected only once", program=self.tests, status=2)
         self.check(

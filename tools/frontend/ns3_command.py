@@ -146,6 +146,9 @@ def main(arguments):
     own, forwarded = split_arguments(arguments)
     top = parser()
     words = [word for word in own if not word.startswith("-")]
+    early = top.parse_known_args(own[: own.index(words[0])])[1] if words else []
+    if early:
+        top.error(f"{early[0]}: options of a verb come after it; ./ns3 --help lists those that come before it")
     if words and words[0] not in VERBS:
         raise unknown("verb", words[0], VERBS, "./ns3 --help lists all")
     options, rest = top.parse_known_args(own)
