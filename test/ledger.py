@@ -222,6 +222,7 @@ class Ledger(ProgramTest):
         self.expect_refused([*update, "--evidence=x"], "--evidence=x: No such file or directory")
         self.expect_refused([*update, "--evidence=model.json"], "is not the JSON file of a study")
         self.expect_refused(["check", "kuang2003-fakes"], "no study", f"did you mean {STUDY}?")
+        self.check_refused(["findings", "--json=x"], [2], ["argument --json: takes no value"])
         self.file.with_name("gone.json").touch()
         self.expect_refused(["check"], "test/ledger/gone.json: there is no study gone")
         self.file.with_name("gone.json").unlink()

@@ -5,6 +5,7 @@
 import argparse
 import dataclasses
 import os
+import re
 import shlex
 import sys
 
@@ -41,6 +42,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", None, StoreOnce)
 
     def error(self, message):
+        message = re.sub("ignored explicit argument .*", "takes no value", message)
         self.exit(2, f"lasthop: {message}\n")
 
 
