@@ -95,6 +95,15 @@ class FrontendMistakes(ProjectTest):
             self.check(arguments, "named 'no-such'", program=self.tests)
         self.assertFalse(self.calls.exists(), "nothing is configured or built")
 
+    def test_clean_leaves_no_link_to_nothing(self):
+        link = self.folder / "build" / "compile_commands.json"
+        (self.folder / "build" / "sanitize" / link.name).touch()
+        for folder, is_kept in (("sanitize", True), ("default", False)):
+            link.unlink(missing_ok=True)
+            link.symlink_to(f"{folder}/{link.name}")
+            self.assertEqual(self.run_program("clean").returncode, 0)
+            self.assertEqual(link.is_symlink(), is_kept)
+
     def test_option_before_the_verb(self):
         for arguments in (["--jobs=2", "build"], ["-j", "2", "build"], ["--quiet", "--no-build", "run", "old-name"]):
             self.check(arguments, ": options of a verb come after it; ", status=2)

@@ -17,6 +17,8 @@ from .json_file import JsonError, entry, is_one_of
 from .paths import BUILD, ROOT, require_writable, write_file
 
 STATE = BUILD / "configuration.json"
+# A link into the build folder of the last configuration, for editors.
+COMPILE_COMMANDS = BUILD / "compile_commands.json"
 PROFILES = ("default", "debug", "release", "optimized")
 SANITIZE = "sanitize"
 NOT_WRITABLE = ": use a checkout of your own"
@@ -139,6 +141,5 @@ def _fail(result):
 
 
 def _link_compile_commands(folder):
-    link = BUILD / "compile_commands.json"
-    link.unlink(missing_ok=True)
-    os.symlink(folder.relative_to(BUILD) / link.name, link)
+    COMPILE_COMMANDS.unlink(missing_ok=True)
+    os.symlink(folder.relative_to(BUILD) / COMPILE_COMMANDS.name, COMPILE_COMMANDS)

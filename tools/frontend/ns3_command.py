@@ -13,7 +13,7 @@ from . import documents, git, installation, linux_kernel, ns3_tree, packages, py
 from .build import build, build_command
 from .campaign.command import add_options as add_reproduce
 from .campaign.command import reproduce
-from .configuration import NOT_WRITABLE, PROFILES, SANITIZE, configure, configure_command, load, save
+from .configuration import COMPILE_COMMANDS, NOT_WRITABLE, PROFILES, SANITIZE, configure, configure_command, load, save
 from .errors import UserError, unknown
 from .paths import BUILD, ROOT, remove, require_writable
 from .programs import find, programs, run, run_command, split_words
@@ -322,6 +322,8 @@ def _clean(_options, _forwarded):
         return ns3_tree.clean(configuration)
     require_writable(configuration.folder, NOT_WRITABLE)
     remove(configuration.folder)
+    if not COMPILE_COMMANDS.exists():
+        COMPILE_COMMANDS.unlink(missing_ok=True)
     return 0
 
 
