@@ -350,6 +350,7 @@ class Ns3Tree(ProgramTest):
         self.program = str(self.folder / "tools" / "try-tree")
         self.check_refused(self.run_program(), "try-tree needs a source tree of ns-3")
         self.check_refused(self.run_program(str(self.folder)), f"{self.folder} is no source tree of ns-3")
+        self.check_refused(self.run_program("/nonexist"), "/nonexist is no source tree of ns-3")
         (self.tree / "build").mkdir()
         self.untouched = self.list_tree()
         self.check_refused(self.run_program(str(self.tree)), "has been configured or built")

@@ -18,7 +18,7 @@ from .configuration import PROFILES, Configuration
 from .errors import CommandFailed, UserError, unknown
 from .ledger_differences import compare
 from .ns3_command import Parser, positive
-from .paths import example_folders, modules, require_writable
+from .paths import absolute, example_folders, modules, require_writable
 from .study_runs import run_check
 from .test_list import is_chosen, listed_examples
 
@@ -64,7 +64,7 @@ def main(arguments):
         return 0
     if options.age:
         return _tell_age()
-    if options.tree is None:
+    if not options.tree:
         raise UserError("try-tree needs a source tree of ns-3")
     return _try(options)
 
@@ -82,7 +82,7 @@ def _tell_age():
 
 
 def _try(options):
-    tree = ns3_tree.absolute(options.tree)
+    tree = str(absolute(options.tree))
     if not ns3_tree.is_tree(tree):
         raise UserError(f"{options.tree} is no source tree of ns-3")
     if not options.keep and ns3_tree.is_used(tree):
