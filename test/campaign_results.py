@@ -40,7 +40,8 @@ class Results(CampaignTest):
         (self.folder / "tools" / "lasthop-report.py").write_text(PAGE, encoding="utf-8")
         self.model(version="1.0.0+0e044a4")
         before = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
-        self.succeed("--quick")
+        said = self.succeed("--quick").stdout
+        self.assertIn("\ndatabase: report/results.sqlite\npages:    report/index.html\n", said)
         found = self.read_crate()
         action, software = found["action"], found["software"]
         expected = {"results.sqlite", "campaign/manifest.json", "index.html", "data/files.txt", "data/a%20b%2Bc.csv"}

@@ -207,4 +207,7 @@ def _build_page(manifest, folder):
     if not PAGE.exists():
         return 0
     command = [sys.executable, str(PAGE), str(manifest), str(folder)]
-    return subprocess.run(command, check=False).returncode
+    status = subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode
+    if status == 0:
+        print(f"pages:    {os.path.relpath(folder / 'index.html')}", flush=True)
+    return status
