@@ -21,7 +21,7 @@ class Campaign(CampaignTest):
 
     def test_rounds_until_decided(self):
         result = self.succeed()
-        self.assertIn("1 reproduced", result.stdout)
+        self.assertRegex(result.stdout, r"\n1 claim in \d+ s: 1 reproduced\n")
         ((runs,),) = self.ask("SELECT runs FROM study")
         self.assertEqual(runs, 4)
         rows = self.ask(

@@ -52,6 +52,11 @@ def write_briefly(value):
     return str(Decimal(repr(value)).quantize(decimals, rounding=ROUND_HALF_UP))
 
 
+def write_count(number, noun):
+    """A number of things."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def write_interval(edges, write_edge=write):
     """Both edges of an interval; an open one has a single edge."""
     low, high = edges

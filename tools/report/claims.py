@@ -94,8 +94,7 @@ def relative_width(claim):
 
 def describe_certainty(claim):
     """What the estimate rests on: runs, width of the interval, runs left out."""
-    runs = claim.runs
-    parts = [f"{runs} run" if runs == 1 else f"{runs} runs"]
+    parts = [numbers.write_count(claim.runs, "run")]
     width = relative_width(claim)
     low, high = claim.ci95
     if low is not None and low == high:

@@ -13,7 +13,7 @@ from .. import ledger, ns3_tree, python_tools, verdicts
 from ..build import build
 from ..configuration import ensure_configured
 from ..errors import UserError, unknown
-from ..numbers import write_about
+from ..numbers import write_about, write_count
 from ..paths import ROOT, require_writable
 from ..programs import require_built, require_ledgers
 from ..programs import studies as study_programs
@@ -176,14 +176,14 @@ def _print_verdicts(work):
         print(f"{entry['id']:4} {entry['words']}: {entry['finding']} {entry['sentence']}")
     if work.accounts:
         counted = verdicts.count_findings(entry["verdict"] for entry in work.accounts)
-        print(f"{len(work.accounts)} findings: {counted}\n")
+        print(f"{write_count(len(work.accounts), 'finding')}: {counted}\n")
     claims = []
     for judged in work.judged:
         found = judged.report["claims"] if judged.report else []
         claims += found
         counted = verdicts.count_claims(found) if judged.report else "not judged"
-        print(f"{judged.study.name}, {judged.runs} runs: {counted}")
-    print(f"{len(claims)} claims in {write_about(work.seconds)}: {verdicts.count_claims(claims)}")
+        print(f"{judged.study.name}, {write_count(judged.runs, 'run')}: {counted}")
+    print(f"{write_count(len(claims), 'claim')} in {write_about(work.seconds)}: {verdicts.count_claims(claims)}")
     if work.mode == "full":
         _print_moved(work)
     if work.mode == "quick":
