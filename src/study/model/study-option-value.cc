@@ -34,7 +34,7 @@ ParseSeconds(const std::string& option, const std::string& value)
     // The comparison is written so that it is false for NaN.
     if (!seconds || !(*seconds >= 1e-9 && *seconds <= 1e6))
     {
-        RefuseOption(option, value, "a number of seconds, more than 0 and at most 1000000");
+        RefuseOption(option, value, "a number of seconds, at least 1e-9 and at most 1000000");
     }
     return *seconds;
 }
