@@ -367,7 +367,8 @@ StudySession::DescribeFailures(const std::vector<PlannedRun*>& runs,
         if (const auto count = std::exchange(counts[reason], 0); count > 0)
         {
             lines.push_back(Describe(*runs[run]) + ": " + reason + " (" + std::to_string(count) +
-                            " of " + std::to_string(total) + " runs failed so); to repeat it: " +
+                            " of " + std::to_string(total) +
+                            " runs failed for this reason); to repeat it: " +
                             FormatRepetition(runs[run]->point, runs[run]->run));
         }
     }

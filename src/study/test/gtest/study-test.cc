@@ -380,13 +380,14 @@ TEST_F(StudyTest, RunThatFailsHindersNoOther)
     const auto lines = Split(outcome.err);
     ASSERT_EQ(lines.size(), 2U) << outcome.err;
     EXPECT_EQ(lines[0],
-              "fake-study: point fast, run 2: the link is down (2 of 6 runs failed so); to repeat "
+              "fake-study: point fast, run 2: the link is down (2 of 6 runs failed for this "
+              "reason); to repeat "
               "it: ./ns3 run \"fake-study --point=fast --run=2 --duration=2 --RngSeed=5\"");
-    EXPECT_EQ(
-        lines[1],
-        "fake-study: point fast, run 3: ended by signal 9 (Killed) (1 of 6 runs failed so); to "
-        "repeat it: ./ns3 run \"fake-study --point=fast --run=3 --duration=2 "
-        "--RngSeed=5\"");
+    EXPECT_EQ(lines[1],
+              "fake-study: point fast, run 3: ended by signal 9 (Killed) (1 of 6 runs failed for "
+              "this reason); to "
+              "repeat it: ./ns3 run \"fake-study --point=fast --run=3 --duration=2 "
+              "--RngSeed=5\"");
 }
 
 // --run and --RngRun together are refused.
@@ -396,7 +397,8 @@ TEST_F(StudyTest, RunThatFailsIsRepeatedWithoutTheNumberOfTheFirst)
     const auto outcome = Main({"--no-plot", "--runs=2", "--RngRun=6"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_EQ(outcome.err,
-              "fake-study: point fast, run 7: the link is down (2 of 4 runs failed so); to repeat "
+              "fake-study: point fast, run 7: the link is down (2 of 4 runs failed for this "
+              "reason); to repeat "
               "it: ./ns3 run \"fake-study --point=fast --run=7 --duration=2\"\n");
 }
 
@@ -495,10 +497,10 @@ TEST_F(StudyTest, MetricThatIsNoNumberIsRefused)
     std::ostringstream out;
     std::ostringstream err;
     EXPECT_EQ(study.Main({"--no-plot"}, out, err), 1);
-    EXPECT_EQ(
-        err.str(),
-        "bad: point p, run 1: metric 'delay' is not a finite number (3 of 3 runs failed so); to "
-        "repeat it: ./ns3 run \"bad --point=p --run=1 --duration=10\"\n");
+    EXPECT_EQ(err.str(),
+              "bad: point p, run 1: metric 'delay' is not a finite number (3 of 3 runs failed for "
+              "this reason); to "
+              "repeat it: ./ns3 run \"bad --point=p --run=1 --duration=10\"\n");
 }
 
 TEST_F(StudyTest, MetricsThatCannotBeFoundByTheirNamesAreRefused)
