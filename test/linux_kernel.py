@@ -357,11 +357,11 @@ class ThenAndNow(ProgramTest):
             ("then-and-now/malone2008-today", ["--point=4-fifo.bbr", "--ns3::Malone2008Testbed::Frto=true"],
              "Frto=true has no effect with Tcp=LinuxKernel: expected false"),
             ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::CompleteWhenSent=false"],
-             "CompleteWhenSent is set by the study itself"),
+             "CompleteWhenSent cannot be set by the user"),
             ("then-and-now/small-queues", ["--point=n.gso.1", "--ns3::LinuxKernelInterface::SegmentationOffload=true"],
-             "SegmentationOffload is set by the study itself"),
+             "SegmentationOffload cannot be set by the user"),
             ("then-and-now/small-queues", ["--point=n-usb.gso.1", "--ns3::UsbNetDevice::MaxTxUrbs=8"],
-             "MaxTxUrbs is set by the study itself"),
+             "MaxTxUrbs cannot be set by the user"),
         ):
             with self.subTest(program=name):
                 command = [Path(self.program).parents[1] / name, "--runs=1", "--duration=8", "--no-plot", *options]

@@ -21,7 +21,7 @@ class RadioMistakes(ProgramTest):
 
     def test_comparison(self):
         """dcf-validation, which has both radios."""
-        ours = "is set by the study itself, not by a user"
+        ours = "cannot be set by the user, because the study sets it"
         self.check_options(
             "saturated-11",
             ("--ns3::DcfNetDevice::DataRate=3Mbps", ours),
@@ -37,7 +37,7 @@ class RadioMistakes(ProgramTest):
 
     def test_wavelan(self):
         """xylomenos1999-sensitivity, whose testbed has cards instead of radios."""
-        ours = "is set by the study itself, not by a user"
+        ours = "cannot be set by the user, because the study sets it"
         self.check_options(
             "slot-halved.s1.ab.udp.1500",
             ("--ns3::WavelanNetDevice::MinCw=3", ours),

@@ -153,7 +153,7 @@ class StudyMistakes(ProgramTest):
             ("ns3::TcpStockSocketFactory::CongestionControl", "ns3::TcpVegas"),
         ):
             arguments = [*self.one_run(), f"--{attribute}={value}"]
-            self.check(arguments, 1, attribute, "by the study itself")
+            self.check(arguments, 1, attribute, "because the study sets it")
 
     def test_fatal_error_of_ns3(self):
         arguments = [*self.one_run(), "--ns3::UsbFault::Interval=ns3::ConstantRandomVariable[Constant=0]"]

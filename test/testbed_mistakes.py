@@ -47,12 +47,12 @@ class TestbedMistakes(ProgramTest):
 
     def test_value_that_the_study_varies(self):
         options = self.run_one(f"--{TESTBED}::PrioritiseAcks=true")
-        line = f"{TESTBED}::PrioritiseAcks is set by the study itself, not by a user"
+        line = f"{TESTBED}::PrioritiseAcks cannot be set by the user, because the study sets it"
         self.check_refused(options, [1], [line])
 
     def test_value_that_the_testbed_sets_in_another_object(self):
         options = self.run_one("--ns3::TcpSocket::SndBufSize=20000")
-        self.check_refused(options, [1], ["ns3::TcpSocket::SndBufSize is set by the study itself"])
+        self.check_refused(options, [1], ["ns3::TcpSocket::SndBufSize cannot be set by the user"])
 
     def test_value_that_has_an_effect(self):
         ends = [self.run_program(*self.run_one(*options)) for options in ([], [f"--{TESTBED}::Uploads=2"])]

@@ -125,7 +125,8 @@ RefuseUserValues(const std::vector<std::string>& names)
     {
         if (FindUserValue(name))
         {
-            throw std::invalid_argument(name + " is set by the study itself, not by a user");
+            throw std::invalid_argument(name +
+                                        " cannot be set by the user, because the study sets it");
         }
     }
 }

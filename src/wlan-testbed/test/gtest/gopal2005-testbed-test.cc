@@ -126,7 +126,7 @@ TEST(Gopal2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
     {
         const std::string attribute = "ns3::TcpLinux24Socket::" + name;
         Config::SetDefault(attribute, StringValue(value));
-        EXPECT_DEATH(Build(), attribute + " is set by the study itself, not by a user");
+        EXPECT_DEATH(Build(), attribute + " cannot be set by the user, because the study sets it");
         Config::Reset();
     }
 }

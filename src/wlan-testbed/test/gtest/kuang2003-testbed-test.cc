@@ -146,7 +146,7 @@ TEST(Kuang2003TestbedDeathTest, RefusesUsersValuesForOtherTestbeds)
 
 TEST(Kuang2003TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
 {
-    const std::string line = " is set by the study itself, not by a user";
+    const std::string line = " cannot be set by the user, because the study sets it";
     Config::SetDefault("ns3::UsbWifiAdapter::TxBuffers", UintegerValue(3));
     EXPECT_DEATH(Build(), "ns3::UsbWifiAdapter::TxBuffers" + line);
     Config::Reset();

@@ -145,10 +145,11 @@ TEST(Malone2008TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
 {
     Config::SetDefault("ns3::TcpLinux24Socket::Frto", BooleanValue(true));
     EXPECT_DEATH(Build(),
-                 "ns3::Malone2008Testbed: ns3::TcpLinux24Socket::Frto is set by the study itself, "
-                 "not by a user");
+                 "ns3::Malone2008Testbed: ns3::TcpLinux24Socket::Frto cannot be set by the user, "
+                 "because the study sets it");
     Config::Reset();
     Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(20000));
-    EXPECT_DEATH(Build(), "ns3::TcpSocket::SndBufSize is set by the study itself, not by a user");
+    EXPECT_DEATH(Build(),
+                 "ns3::TcpSocket::SndBufSize cannot be set by the user, because the study sets it");
     Config::Reset();
 }

@@ -82,7 +82,7 @@ TEST_F(UserAttributeTest, WhatAnExperimentVariesIsNotTheUsers)
     }
     catch (const std::invalid_argument& error)
     {
-        EXPECT_EQ(error.what(), NAME + " is set by the study itself, not by a user");
+        EXPECT_EQ(error.what(), NAME + " cannot be set by the user, because the study sets it");
     }
 }
 
@@ -232,13 +232,13 @@ TEST_F(UserAttributeDeathTest, UsersValueInTheEnvironmentWins)
     SetEnvironment("ns3::UniformRandomVariable::Min=-5;" + NAME + "=2.5");
     EXPECT_EXIT(Report(),
                 testing::ExitedWithCode(0),
-                "^2.5; " + NAME + " is set by the study itself, not by a user\n$");
+                "^2.5; " + NAME + " cannot be set by the user, because the study sets it\n$");
 }
 
 TEST_F(UserAttributeDeathTest, UsersValueInTheEnvironmentWinsThoughItIsTheDefault)
 {
     SetEnvironment(NAME + "=1");
-    EXPECT_EXIT(Report(), testing::ExitedWithCode(0), "^1; .* is set by the study itself");
+    EXPECT_EXIT(Report(), testing::ExitedWithCode(0), "^1; .* cannot be set by the user");
 }
 
 TEST_F(UserAttributeDeathTest, EnvironmentWithOtherAttributesOnly)

@@ -116,13 +116,14 @@ TEST(Vacirca2005TestbedDeathTest, RefusesWhatARadioDoesNotModel)
 TEST(Vacirca2005TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
 {
     Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(20000));
-    EXPECT_DEATH(Build(), "ns3::TcpSocket::RcvBufSize is set by the study itself, not by a user");
+    EXPECT_DEATH(Build(),
+                 "ns3::TcpSocket::RcvBufSize cannot be set by the user, because the study sets it");
     Config::Reset();
     Config::SetDefault("ns3::ConstantRateWifiManager::DataMode", StringValue("DsssRate2Mbps"));
-    EXPECT_DEATH(Build(), "ns3::ConstantRateWifiManager::DataMode is set by the study itself");
+    EXPECT_DEATH(Build(), "ns3::ConstantRateWifiManager::DataMode cannot be set by the user");
     Config::Reset();
     Config::SetGlobal("radio", StringValue("dcf"));
     Config::SetDefault("ns3::DcfNetDevice::Eifs", BooleanValue(false));
-    EXPECT_DEATH(Build(), "ns3::DcfNetDevice::Eifs is set by the study itself");
+    EXPECT_DEATH(Build(), "ns3::DcfNetDevice::Eifs cannot be set by the user");
     Config::Reset();
 }

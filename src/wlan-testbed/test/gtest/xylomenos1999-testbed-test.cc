@@ -158,11 +158,12 @@ TEST(Xylomenos1999TestbedDeathTest, RefusesUsersValuesForWhatItSetsItself)
     {
         Config::SetDefault("ns3::" + name, StringValue(text));
         EXPECT_DEATH(BuildUdp("PioCycle", StringValue("600ns")),
-                     "ns3::" + name + " is set by the study itself, not by a user");
+                     "ns3::" + name + " cannot be set by the user, because the study sets it");
         Config::Reset();
     }
     Config::SetDefault("ns3::BulkSendApplication::SendSize", UintegerValue(700));
-    EXPECT_DEATH(BuildUdp("Tcp", BooleanValue(true)),
-                 "ns3::BulkSendApplication::SendSize is set by the study itself, not by a user");
+    EXPECT_DEATH(
+        BuildUdp("Tcp", BooleanValue(true)),
+        "ns3::BulkSendApplication::SendSize cannot be set by the user, because the study sets it");
     Config::Reset();
 }
