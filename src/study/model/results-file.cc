@@ -160,10 +160,11 @@ ResultsFile::Access(Action action) const
     }
     catch (const std::runtime_error& error)
     {
-        // SQLite quotes statements of several lines.
+        // SQLite quotes statements of several lines, and names in a file may have several lines.
         std::string reason = error.what();
         std::ranges::replace(reason, '\n', ' ');
-        throw StudyError("results file '" + m_path + "': " + reason);
+        const bool isOwn = dynamic_cast<const SQLite::Exception*>(&error) == nullptr;
+        throw StudyError("results file '" + m_path + (isOwn ? "' " : "': ") + reason);
     }
 }
 
@@ -198,9 +199,9 @@ ResultsFile::Find(const RunKey& key)
             // SQLite keeps a text in a column of numbers, and reads it as 0.
             if (!query.getColumn(2).isFloat() || !std::isfinite(metric.value))
             {
-                throw std::runtime_error("metric '" + metric.name + "' of point '" + key.point +
-                                         "', run " + std::to_string(key.run) +
-                                         " is not a finite number; give another file name");
+                throw std::runtime_error("has a metric '" + metric.name + "' of point '" +
+                                         key.point + "', run " + std::to_string(key.run) +
+                                         ", that is not a finite number; give another file name");
             }
             metrics.push_back(metric);
         }
@@ -350,7 +351,7 @@ ResultsFile::CheckIdentity(const ResultsVersions& versions)
     if (layout != LAYOUT)
     {
         throw std::runtime_error("has table layout " + std::to_string(layout) +
-                                 ", this program needs " + std::to_string(LAYOUT) +
+                                 "; this program needs " + std::to_string(LAYOUT) +
                                  "; give another file name");
     }
     SQLite::Statement query(*m_database, "SELECT lasthop, ns3 FROM version");
@@ -362,7 +363,7 @@ ResultsFile::CheckIdentity(const ResultsVersions& versions)
     // Another version may compute other numbers for the same key.
     if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
     {
-        throw std::runtime_error("holds results of " + Describe(stored) + ", this is " +
+        throw std::runtime_error("holds results of " + Describe(stored) + "; this is " +
                                  Describe(versions) + "; give another file name");
     }
 }

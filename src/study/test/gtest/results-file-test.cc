@@ -256,7 +256,7 @@ TEST_F(ResultsFileTest, OtherVersionIsRefusedAndLeftAlone)
         file.Save(KEY, COMMAND, METRICS);
     }
     const auto before = Read(Path("r.db"));
-    ExpectRefused(Path("r.db"), {"1.1", "3.44"}, "holds results of lasthop 1.0");
+    ExpectRefused(Path("r.db"), {"1.1", "3.44"}, "r.db' holds results of lasthop 1.0");
     ExpectRefused(Path("r.db"), {"1.0", "3.45"}, "with ns-3 3.44");
     EXPECT_EQ(Read(Path("r.db")), before);
     EXPECT_EQ(CountFiles(), 1);
@@ -295,7 +295,7 @@ TEST_F(ResultsFileTest, UnusablePathIsRefused)
 {
     ExpectRefused(Path("missing/r.db"), VERSIONS, "unable to open");
     std::filesystem::create_directory(Path("folder"));
-    ExpectRefused(Path("folder"), VERSIONS, "is not a regular file");
+    ExpectRefused(Path("folder"), VERSIONS, "folder' is not a regular file");
 }
 
 TEST_F(ResultsFileTest, NamesThatSqliteTakesAsNoFileAreFiles)
