@@ -126,7 +126,7 @@ PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, ui
     }
     else
     {
-        os << "values are missing, which more runs may give\n";
+        os << "some values are missing; more runs may provide them\n";
     }
 }
 
