@@ -115,16 +115,17 @@ class StudyMistakes(ProgramTest):
         self.assertIn("cannot write to the standard output", ended.stderr)
 
     def test_interruption(self):
-        command = [self.program, "--runs=1000", "--no-plot"]
-        with subprocess.Popen(
-            command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as process:
-            time.sleep(1)
-            process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=10)
-        self.assertEqual(process.returncode, -signal.SIGINT)
-        self.assertEqual(errors.count("\n"), 1, errors)
-        self.assertIn(": interrupted; finished runs are in the results file", errors)
+        for options, line in (([], "lost without --results"), (["--results=runs.sqlite"], "in runs.sqlite")):
+            command = [self.program, "--runs=1000", "--no-plot", *options]
+            with subprocess.Popen(
+                command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            ) as process:
+                time.sleep(1)
+                process.send_signal(signal.SIGINT)
+                _, errors = process.communicate(timeout=10)
+            self.assertEqual(process.returncode, -signal.SIGINT)
+            self.assertEqual(errors.count("\n"), 1, errors)
+            self.assertTrue(errors.endswith(f": interrupted; finished runs are {line}\n"), errors)
 
     def test_value_that_a_testbed_cannot_have(self):
         for attribute, accepted in (

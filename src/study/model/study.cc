@@ -77,8 +77,19 @@ Describe(const StudyExtent& extent, std::size_t points)
 }
 
 /**
- * Print an error in one line, even if the value of the user that it names has line breaks, or
- * characters that a terminal obeys.
+ * @param text that names a value of the user, which may have line breaks, or characters that a
+ * terminal obeys
+ * @return the same in one line
+ */
+std::string
+JoinLines(std::string text)
+{
+    std::ranges::replace_if(text, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+    return text;
+}
+
+/**
+ * Print an error in one line.
  * @param err where errors go
  * @param program name of the program
  * @param error what is wrong
@@ -86,9 +97,7 @@ Describe(const StudyExtent& extent, std::size_t points)
 void
 PrintError(std::ostream& err, const std::string& program, const std::string& error)
 {
-    std::string line = program + ": " + error;
-    std::ranges::replace_if(line, [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-    err << line << "\n";
+    err << JoinLines(program + ": " + error) << "\n";
 }
 
 /**
@@ -162,6 +171,18 @@ RequireUnusedSimulator()
                          "nodes and events in the function that makes a run");
     }
     Simulator::Destroy(); // the question has created a simulator
+}
+
+/// @param args arguments of the program
+/// @return where runs are that have finished when the program is interrupted
+std::string
+DescribeFinishedRuns(const std::vector<std::string>& args)
+{
+    const std::string option = "--results=";
+    const auto found = std::ranges::find_if(args, [&option](const std::string& arg) {
+        return arg.starts_with(option);
+    });
+    return found == args.end() ? "lost without --results" : "in " + found->substr(option.size());
 }
 
 /// Say that the program ends, and end it as without a handler.
@@ -296,9 +317,10 @@ Study::SetStudyMetrics(MetricsFunction function)
 int
 Study::Main(int argc, char* argv[]) const
 {
-    interruption = m_definition.name +
-                   ": interrupted; finished runs are in the results file, if one "
-                   "was named\n";
+    const std::vector<std::string> args(argv + std::min(argc, 1), argv + argc);
+    interruption = JoinLines(m_definition.name + ": interrupted; finished runs are " +
+                             DescribeFinishedRuns(args)) +
+                   "\n";
     OpenStandardFiles();
     // A file that may not become as large is an error of write(), as on a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
@@ -307,7 +329,6 @@ Study::Main(int argc, char* argv[]) const
     {
         std::signal(SIGINT, SIG_IGN);
     }
-    const std::vector<std::string> args(argv + std::min(argc, 1), argv + argc);
     if (const auto name = FindLostSetting(args); !name.empty())
     {
         const bool isRandom = name == "RngSeed" || name == "RngRun";
