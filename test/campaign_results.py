@@ -91,12 +91,18 @@ class Results(CampaignTest):
         self.model(spread=0.3, first=8, most=8)
         self.succeed("--report=old")
         same = self.succeed("--compare", self.database("old"), self.database("old"))
-        self.assertIn("claims: 0 verdicts moved, of 1\n", same.stdout)
-        self.assertIn("metrics: 6 equal, 0 not, of which 0 significantly\n", same.stdout)
+        self.assertIn("\n0 of 1 verdict changed\n", same.stdout)
+        self.assertIn("\n6 metrics equal, 0 different (0 significantly)\n", same.stdout)
         self.model(version="v2", spread=0.001, first=8, most=8, shift={"b": 0.5})
         self.succeed("--report=new")
         moved = self.succeed("--compare", self.database("old"), self.database("new")).stdout
-        self.assertIn("metrics: 3 equal, 3 not, of which 1 significantly\n", moved)
+        self.assertIn("\n3 metrics equal, 3 different (1 significantly)\n", moved)
+        other = self.folder / "other.sqlite"
+        shutil.copy(self.database("old"), other)
+        with contextlib.closing(sqlite3.connect(other)) as database, database:
+            database.execute("INSERT INTO run VALUES (1000, 'other', 'a', 1, 1, 1, '', '')")
+        said = self.succeed("--compare", self.database("old"), other).stdout
+        self.assertIn(f"other: only in {other}\n", said)
         self.assertRegex(moved, rf"\n{STUDY} b rate +[\d.]+ -> 1.5 +8, 8 +\de-\d+\n")
         self.assertLessEqual(max(map(len, moved.splitlines())), 100)
         self.refused(

@@ -9,7 +9,7 @@ import numpy
 from scipy import stats
 
 from ..errors import UserError, run_main
-from ..numbers import write_plainly
+from ..numbers import write_count, write_plainly
 from . import results
 
 LEVEL = 0.05
@@ -36,19 +36,19 @@ def main(arguments):
         for name, one in (("old", old), ("new", new)):
             ours, ns3 = one.execute("SELECT lasthop, ns3 FROM version").fetchone()
             print(f"{name}: lasthop {ours}, ns-3 {ns3}")
-        both = _comparable(old, new)
+        both = _comparable(old, new, arguments)
         _print_claims(_claims(old, both, old_path), _claims(new, both, new_path))
         _print_metrics(_samples(old, both, old_path), _samples(new, both, new_path))
     return 0
 
 
-def _comparable(old, new):
+def _comparable(old, new, paths):
     """The studies of both whose runs lasted equally long and had the same options."""
     found = [_extents(old), _extents(new)]
     both = []
     for study in sorted(found[0].keys() | found[1].keys()):
         if study not in found[0] or study not in found[1]:
-            print(f"{study}: only in the {'new' if study in found[1] else 'old'} one")
+            print(f"{study}: only in {paths[study in found[1]]}")
         elif found[0][study] != found[1][study]:
             print(f"{study}: not compared, because its runs have other options or another duration")
         else:
@@ -91,7 +91,7 @@ def _print_claims(old, new):
             change = f"{before[0]} -> {after[0]}"
             means = f"{write_plainly(before[1])} -> {write_plainly(after[1])}"
             rows.append((" ".join(where), means, change))
-    print(f"\nclaims: {len(rows)} verdicts moved, of {len(old.keys() | new.keys())}")
+    print(f"\n{len(rows)} of {write_count(len(old.keys() | new.keys()), 'verdict')} changed")
     _print_table(("claim", "mean", "verdict"), rows)
 
 
@@ -117,13 +117,13 @@ def _print_metrics(old, new):
     significant = _test(moved)
     alone = len(old.keys() ^ new.keys())
     print(
-        f"\nmetrics: {len(shared) - len(moved)} equal, {len(moved)} not, of which {len(significant)} "
-        f"significantly\n(Welch's t-test, p below {LEVEL} after Benjamini and Hochberg)"
+        f"\n{write_count(len(shared) - len(moved), 'metric')} equal, {len(moved)} different "
+        f"({len(significant)} significantly)\n(Welch's t-test, p below {LEVEL} after Benjamini and Hochberg)"
         + (f"; {alone} in one database only" if alone else "")
     )
     untested = [metric for metric in moved if numpy.isnan(metric.p)]
     if untested:
-        print(f"{len(untested)} of those that are not equal have one run or no spread: no test")
+        print(f"{len(untested)} of those that differ have one run or no spread: no test")
     rows = [
         (
             " ".join(metric.where),
