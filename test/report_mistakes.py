@@ -65,7 +65,7 @@ class Claims(ProgramTest):
         around_zero = make_claim("K2", "undecided", mean=0.001, ci95=[-0.134, 0.136])
         self.assertEqual(claims.describe_certainty(manifest.Claim(**around_zero)), "5 runs, ± 0.14 Mb/s")
         alike = make_claim("K2", "reproduced", mean=1, ci95=[1, 1])
-        self.assertEqual(claims.describe_certainty(manifest.Claim(**alike)), "5 runs, interval without width")
+        self.assertEqual(claims.describe_certainty(manifest.Claim(**alike)), "5 runs, no variation between runs")
 
     def test_counts(self):
         counts = claims.count_verdicts(self.make_rows())

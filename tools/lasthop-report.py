@@ -5,7 +5,7 @@
 
 MANIFEST is the JSON file in which ./ns3 reproduce names all that was found; its paths are relative to it.
 OUTPUT_FOLDER gets index.html, a page for each paper, and below data/ what can be downloaded. Each page is
-one file that asks for nothing else.
+one file that loads nothing else.
 """
 
 import argparse

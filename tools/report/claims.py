@@ -98,7 +98,7 @@ def describe_certainty(claim):
     width = relative_width(claim)
     low, high = claim.ci95
     if low is not None and low == high:
-        parts.append("interval without width")
+        parts.append("no variation between runs")
     elif low is not None and high is not None and low <= 0 <= high:
         # A percentage of a mean near 0 says nothing.
         parts.append(f"± {numbers.write((high - low) / 2, 2)} {claim.unit}".strip())
