@@ -116,11 +116,19 @@ def _add_run(verb):
     template = verb.add_mutually_exclusive_group()
     template.add_argument("--command-template", metavar="COMMAND", help='such as "valgrind %%s"')
     template.add_argument(
-        "--gdb", action="store_const", dest="command_template", const="gdb --args %s"
+        "--gdb",
+        action="store_const",
+        dest="command_template",
+        const="gdb --args %s",
+        help="run the program in the debugger gdb",
     )
     valgrind = "valgrind --leak-check=full %s"
     template.add_argument(
-        "--valgrind", action="store_const", dest="command_template", const=valgrind
+        "--valgrind",
+        action="store_const",
+        dest="command_template",
+        const=valgrind,
+        help="run the program under valgrind, which reports leaks and wrong memory accesses",
     )
     verb.add_argument("--cwd", metavar="FOLDER", help="run in this folder")
     _add_build_options(verb)

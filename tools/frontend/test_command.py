@@ -38,7 +38,8 @@ def parser():
     top.add_argument("-s", "--suite", metavar="NAME", help="only this suite; wildcards allowed")
     top.add_argument("-e", "--example", metavar="NAME", help="only this example")
     top.add_argument("-c", "--constrain", metavar="KIND", choices=KINDS, help="only this kind")
-    top.add_argument("-f", "--fullness", choices=FULLNESS, default=FULLNESS[0])
+    longer = "run longer tests, too; default: QUICK"
+    top.add_argument("-f", "--fullness", choices=FULLNESS, default=FULLNESS[0], help=longer)
     top.add_argument("-k", "--kinds", action="store_true", help="print the kinds of tests")
     top.add_argument("-l", "--list", action="store_true", help="print the tests")
     top.add_argument("-n", "--no-build", action="store_true", help="do not build first")
