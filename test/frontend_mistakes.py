@@ -149,6 +149,8 @@ class FrontendMistakes(ProjectTest):
         for name in ("yours", ".#mine"):
             self.check(["run", f"scratch/{name}.cc"], f"scratch/{name}.cc: no such file")
         self.check(["run", "scratch/folder.cc"], "no program named 'folder'; ./ns3 show targets lists all")
+        (self.folder / "scratch" / "old-name.cc").write_text("int main() {}\n", encoding="utf-8")
+        self.check(["run", "scratch/old-name.cc"], "scratch/old-name.cc: there is a program old-name already")
 
     def test_program_elsewhere_is_not_taken_for_one_of_ours(self):
         elsewhere = self.folder / "scratch" / "folder"

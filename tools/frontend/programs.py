@@ -68,9 +68,12 @@ def _require_source(name):
     """A wrong name is refused before anything is fetched, configured or built: the source of each program
     has its name."""
     sources = _sources()
-    if name not in {path.stem for path in sources}:
+    places = [path for path in sources if path.stem == name]
+    if not places:
         listed = {path.stem for path in sources if b"main(" in path.read_bytes()}
         raise unknown("program", name, listed, SHOW)
+    if len(places) > 1:
+        raise UserError(f"scratch/{name}.cc: there is a program {name} already; give yours another name")
 
 
 def _require_place(given, name, folder):
