@@ -151,14 +151,14 @@ LinuxBridgeNetDevice::UpdateAttributes()
 void
 LinuxBridgeNetDevice::UpdateLocalAddresses()
 {
-    std::vector<BridgeForwardingDatabase::Address> addresses{ToNumber(GetAddress())};
+    LocalAddresses addresses{ToNumber(GetAddress())};
     for (const auto& port : m_egress)
     {
         addresses.push_back(ToNumber(port->GetDevice()->GetAddress()));
     }
     if (addresses != m_localAddresses)
     {
-        m_forwarding.GetDatabase().SetLocal(addresses);
+        m_forwarding.GetDatabase().SetLocal({addresses.begin(), addresses.end()});
         m_localAddresses = std::move(addresses);
     }
 }

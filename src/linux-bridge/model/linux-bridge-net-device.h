@@ -9,6 +9,7 @@
 
 #include "ns3/bridge-net-device.h"
 
+#include <boost/container/small_vector.hpp>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,9 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     void DoDispose() override;
 
   private:
+    /// Addresses of a bridge and its ports, without an allocation if these are few.
+    using LocalAddresses = boost::container::small_vector<BridgeForwardingDatabase::Address, 9>;
+
     /// A frame on its way through the bridge.
     struct Frame
     {
@@ -191,7 +195,7 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     /// @return its number
     uint32_t GetPortNumber(const NetDevice* device) const;
 
-    std::vector<BridgeForwardingDatabase::Address> m_localAddresses; ///< that m_forwarding has
+    LocalAddresses m_localAddresses;                    ///< that m_forwarding has
     LinuxBridgeForwarding m_forwarding;                 ///< where frames go, by learned addresses
     std::vector<Ptr<LinuxBridgePort>> m_egress;         ///< by number of the port
     LinuxBridgeCounters m_counters;                     ///< see GetCounters

@@ -44,17 +44,17 @@ IsFor(EndPoint& endPoint, uint16_t port, HostAddress address)
     return endPoint.GetLocalPort() == port && (local == HostAddress::GetAny() || local == address);
 }
 
-/// @tparam EndPoint, SocketAddress, HostAddress of one version of IP
+/// @tparam EndPoint, HostAddress of one version of IP
 /// @param own, other end points of the same host
-/// @param peer, host to which own is to connect
+/// @param port, address to which own is to connect
 /// @return whether packets of the two connections would be the same
-template <typename EndPoint, typename SocketAddress, typename HostAddress>
+template <typename EndPoint, typename HostAddress>
 bool
-IsTwin(EndPoint& own, EndPoint& other, const SocketAddress& peer, HostAddress host)
+IsTwin(EndPoint& own, EndPoint& other, uint16_t port, HostAddress address)
 {
     const HostAddress local = own.GetLocalAddress();
     return &own != &other && own.GetLocalPort() == other.GetLocalPort() &&
-           other.GetPeerPort() == peer.GetPort() && other.GetPeerAddress() == host &&
+           other.GetPeerPort() == port && other.GetPeerAddress() == address &&
            (local == HostAddress::GetAny() || local == other.GetLocalAddress());
 }
 
@@ -287,12 +287,12 @@ TcpLinux24EndPointSocket::HasTwin(const Address& peer) const
         if (m_endPoint && other->m_endPoint && InetSocketAddress::IsMatchingType(peer))
         {
             const auto address = InetSocketAddress::ConvertFrom(peer);
-            return IsTwin(*m_endPoint, *other->m_endPoint, address, address.GetIpv4());
+            return IsTwin(*m_endPoint, *other->m_endPoint, address.GetPort(), address.GetIpv4());
         }
         if (m_endPoint6 && other->m_endPoint6 && Inet6SocketAddress::IsMatchingType(peer))
         {
             const auto address = Inet6SocketAddress::ConvertFrom(peer);
-            return IsTwin(*m_endPoint6, *other->m_endPoint6, address, address.GetIpv6());
+            return IsTwin(*m_endPoint6, *other->m_endPoint6, address.GetPort(), address.GetIpv6());
         }
         return false;
     });

@@ -213,6 +213,18 @@ AckSuppressionQueueDisc::DoDispose()
     QueueDisc::DoDispose();
 }
 
+// LinuxBridgePort empties the queue of a disc that is removed, which may be installed again.
+void
+AckSuppressionQueueDisc::Advance()
+{
+    if (m_store->IsEmpty() && m_suppression.GetNextDue())
+    {
+        NS_LOG_DEBUG("the ACKs that were held back are gone");
+        m_suppression.Start(GetSettings());
+    }
+    m_suppression.Advance(GetNow());
+}
+
 // In 64 bits, as sums of two 32-bit numbers may wrap.
 bool
 AckSuppressionQueueDisc::HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const
@@ -234,7 +246,7 @@ AckSuppressionQueueDisc::DoEnqueue(Ptr<QueueDiscItem> item)
     NS_LOG_FUNCTION(this << item);
     // ns-3 lets attributes change at any time without notification.
     m_suppression.Configure(GetSettings());
-    m_suppression.Advance(GetNow());
+    Advance();
     const TcpPacket packet = ClassifyItem(*item, item->GetSize());
     const bool isPureAck = packet.kind == TcpPacketKind::PURE_ACK;
     const TcpAck ack = isPureAck ? ReadItemAck(*item, packet) : TcpAck{};
@@ -274,7 +286,7 @@ Ptr<QueueDiscItem>
 AckSuppressionQueueDisc::DoDequeue()
 {
     NS_LOG_FUNCTION(this);
-    m_suppression.Advance(GetNow());
+    Advance();
     ScheduleRelease();
     const auto position = m_suppression.Pop();
     if (!position)
@@ -290,7 +302,7 @@ Ptr<const QueueDiscItem>
 AckSuppressionQueueDisc::DoPeek()
 {
     NS_LOG_FUNCTION(this);
-    m_suppression.Advance(GetNow());
+    Advance();
     ScheduleRelease();
     const auto position = m_suppression.Select();
     return position ? **position : nullptr;
@@ -329,7 +341,7 @@ AckSuppressionQueueDisc::ReleaseDue()
     NS_ABORT_MSG_UNLESS(GetSendCallback(),
                         "AckSuppressionQueueDisc: a held ACK cannot leave: with Mode "
                         "Hold or Delay, expected a root queue disc or a child of MqQueueDisc");
-    m_suppression.Advance(GetNow());
+    Advance();
     ScheduleRelease();
     Run();
 }

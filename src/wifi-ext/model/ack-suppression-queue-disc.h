@@ -124,6 +124,9 @@ class AckSuppressionQueueDisc : public QueueDisc
     /// @param superseded item that it would replace, or null
     /// @return whether it keeps to MaxSize
     bool HasRoom(const QueueDiscItem& item, const QueueDiscItem* superseded) const;
+    /// Release the ACKs that are due. If somebody else has emptied the internal queue, forget those
+    /// that were held back.
+    void Advance();
     /**
      * Schedule the event of the next ACK that is held back; an event at the right time is left as
      * it is. Without a held ACK no event is pending.

@@ -14,8 +14,7 @@
 #include "ns3/tbf-queue-disc.h"
 #include "ns3/traffic-control-layer.h"
 
-#include <algorithm>
-#include <vector>
+#include <optional>
 
 namespace ns3
 {
@@ -23,29 +22,25 @@ namespace ns3
 namespace
 {
 
-/// The queue discs that a packet passes, from the one that hands it to the device.
-using Path = std::vector<const QueueDisc*>;
-
 /// @param above a queue disc
 /// @param disc another one, or the same
-/// @return the discs from above to disc; none: no packet of disc leaves through above
-Path
-FindPath(const QueueDisc& above, const QueueDisc& disc)
+/// @return whether a shaper holds back packets of disc on their way through above; none: no packet
+/// of disc leaves through above
+std::optional<bool>
+FindShaper(const QueueDisc& above, const QueueDisc& disc)
 {
     if (&above == &disc)
     {
-        return {&disc};
+        return false;
     }
     for (std::size_t i = 0; i < above.GetNQueueDiscClasses(); ++i)
     {
-        auto path = FindPath(*above.GetQueueDiscClass(i)->GetQueueDisc(), disc);
-        if (!path.empty())
+        if (const auto isShaped = FindShaper(*above.GetQueueDiscClass(i)->GetQueueDisc(), disc))
         {
-            path.insert(path.begin(), &above);
-            return path;
+            return *isShaped || dynamic_cast<const TbfQueueDisc*>(&above);
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 /// What stands between a queue disc and its device.
@@ -73,13 +68,10 @@ FindWay(const QueueDisc& disc)
         {
             const auto device = (*node)->GetDevice(i);
             const auto root = control->GetRootQueueDiscOnDevice(device);
-            const auto path = root ? FindPath(*root, disc) : Path{};
-            if (!path.empty())
+            const auto isShaped = root ? FindShaper(*root, disc) : std::nullopt;
+            if (isShaped)
             {
-                const auto isShaper = [&disc](const QueueDisc* passed) {
-                    return passed != &disc && dynamic_cast<const TbfQueueDisc*>(passed);
-                };
-                return {device, std::any_of(path.begin(), path.end(), isShaper)};
+                return {device, *isShaped};
             }
         }
     }

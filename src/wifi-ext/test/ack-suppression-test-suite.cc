@@ -130,6 +130,35 @@ class AckSuppressionItemsTest : public TestCase
     }
 };
 
+/// As a LinuxBridgePort does with a disc that is removed; the same disc may be used again.
+class AckSuppressionEmptiedTest : public TestCase
+{
+  public:
+    AckSuppressionEmptiedTest()
+        : TestCase("Somebody else empties the internal queue while an ACK is held")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        DiscBench bench(Attributes{{"Mode", "Delay"}, {"Delay", "10ms"}});
+        const auto first = bench.Enqueue({.acknowledgment = 100});
+        NS_TEST_EXPECT_MSG_EQ(bench.disc->Dequeue(), first, "of a connection");
+        bench.Enqueue({.acknowledgment = 200});
+        NS_TEST_EXPECT_MSG_EQ(bench.disc->Dequeue(), nullptr, "it is held");
+        NS_TEST_EXPECT_MSG_NE(bench.disc->GetInternalQueue(0)->Dequeue(), nullptr, "taken");
+        Simulator::Schedule(MilliSeconds(5), [&bench] {
+            bench.Enqueue({.acknowledgment = 300});
+            bench.disc->Run();
+        });
+        Simulator::Run();
+        NS_TEST_ASSERT_MSG_EQ(bench.sent.size(), 1, "the third");
+        NS_TEST_EXPECT_MSG_EQ(bench.sent[0].first, MilliSeconds(5), "as the first of a connection");
+        NS_TEST_EXPECT_MSG_EQ(bench.disc->GetNPackets(), 0, "empty");
+    }
+};
+
 class AckSuppressionReleaseTest : public TestCase
 {
   public:
@@ -435,6 +464,7 @@ class AckSuppressionTestSuite : public TestSuite
         : TestSuite("ack-suppression", Type::UNIT)
     {
         AddTestCase(new AckSuppressionItemsTest, Duration::QUICK);
+        AddTestCase(new AckSuppressionEmptiedTest, Duration::QUICK);
         AddTestCase(new AckSuppressionReleaseTest, Duration::QUICK);
         AddTestCase(new AckSuppressionLimitTest, Duration::QUICK);
         for (const std::string mode : {"Replace", "Hold", "Delay"})
