@@ -4,7 +4,8 @@
 #ifndef ETT_RATE_CONTROL_H
 #define ETT_RATE_CONTROL_H
 
-#include "delivery-average.h"
+#include "ett-delivery.h"
+#include "ett-parameters.h"
 #include "probe-schedule.h"
 #include "retry-chain.h"
 
@@ -17,22 +18,11 @@
 /**
  * @file
  * @ingroup wifi-ext
- * ns3::EttParameters and ns3::EttRateControl declarations.
+ * ns3::AttemptTime, ns3::AttemptContention and ns3::EttRateControl declarations.
  */
 
 namespace ns3
 {
-
-/// @ingroup wifi-ext
-/// Parameters of EttRateControl; each has the meaning of EttWifiManager's attribute.
-struct EttParameters
-{
-    double ewmaWeight{0.05};                 ///< of the last attempt, above 0 and below 1
-    double collisionDoubt{2};                ///< standard deviations, 0 or more
-    double lossCost{10};                     ///< of a frame that is given up, deliveries, 1 or more
-    ProbeSchedule::Interval probeInterval{}; ///< between two probes of a rate, frames
-    bool usesRts{true};                      ///< false: no RTS precedes an attempt
-};
 
 /// @ingroup wifi-ext
 /// Time of an attempt at a rate, without backoff.
@@ -141,15 +131,6 @@ class EttRateControl
     /// Longer than any time.
     static constexpr double NEVER = std::numeric_limits<double>::infinity();
 
-    /// Knowledge about a rate.
-    struct History
-    {
-        AttemptTime time;      ///< of an attempt
-        DeliveryAverage first; ///< of first attempts
-        DeliveryAverage retry; ///< of attempts that follow a failure of the frame
-        DeliveryAverage rts;   ///< of attempts after an answered RTS
-    };
-
     /// Knowledge about the frames of an access category.
     struct Category
     {
@@ -188,37 +169,9 @@ class EttRateControl
     const Category& GetCategory() const;
     /// @return the category of the last Select(), to be changed; the first one before it
     Category& GetCategory();
-    /**
-     * @param rate a rate
-     * @param parameters in force
-     * @return share of first attempts that are delivered unless they collide, with the benefit of
-     * the doubt for the best rate
-     */
-    double GetFirstDelivery(std::size_t rate, const EttParameters& parameters) const;
-    /**
-     * @param rate a rate
-     * @param retry result of GetRetryDelivery()
-     * @return share of attempts after an answered RTS that are delivered, estimated from retries
-     * without a sample
-     */
-    double GetRtsDelivery(std::size_t rate, double retry) const;
-    /**
-     * The time for an RTS is certain, so that its gain must exceed the uncertainty from the number
-     * of samples.
-     * @param rate a rate
-     * @param retry result of GetRetryDelivery()
-     * @param parameters in force
-     * @return lower bound of the share of attempts after an answered RTS that are delivered
-     */
-    double GetSureRtsDelivery(std::size_t rate,
-                              double retry,
-                              const EttParameters& parameters) const;
-    /**
-     * @param parameters in force
-     * @return largest share of first attempts that any rate can deliver, because some losses would
-     * occur at all of them
-     */
-    double GetMostDelivery(const EttParameters& parameters) const;
+    /// @param parameters in force
+    /// @return what the shares of the attempt under way depend on
+    EttContext GetContext(const EttParameters& parameters) const;
     /**
      * Stations that do not hear each other share the medium as in unslotted ALOHA (N. Abramson,
      * 1970): the fewer RTS are answered, the less the cell gains from another attempt.
@@ -226,20 +179,6 @@ class EttRateControl
      * @return cost of a frame that is given up, in deliveries, 1 to EttParameters::lossCost
      */
     double GetLossCost(const EttParameters& parameters) const;
-    /**
-     * @param rate a rate
-     * @return true for the best rate where collisions occur; any other rate has to show first that
-     * it works
-     */
-    bool MayHaveCollided(std::size_t rate) const;
-    /**
-     * @param average share of deliveries
-     * @param samples that it counts for
-     * @param parameters in force
-     * @return highest share that exceeds the average by no more than collisionDoubt standard
-     * deviations, at most 1
-     */
-    double AddDoubt(double average, double samples, const EttParameters& parameters) const;
     /**
      * @param isDelivered whether it was acknowledged; a delivery has the weight 1 / (1 - c) with
      * the collision probability c
@@ -249,11 +188,10 @@ class EttRateControl
     /// The next attempt of the category is the first one of a frame.
     void EndFrame();
 
-    std::array<History, MAX_NON_HT_RATES> m_histories{}; ///< by rate
-    std::size_t m_count{0};                              ///< of m_histories in use
+    std::array<AttemptTime, MAX_NON_HT_RATES> m_times{}; ///< of an attempt, by rate
+    std::size_t m_count{0};                              ///< of m_times in use
     ProbeSchedule m_probes;                              ///< of the rates
-    DeliveryAverage m_answered{1};                       ///< see GetAnswered
-    DeliveryAverage m_first{1};                          ///< of first attempts at any rate
+    EttDelivery m_delivery;                              ///< outcomes of attempts
     double m_rtsTime{NEVER};                             ///< see SetRtsTime, us
     uint32_t m_lastRts{0};                               ///< last frame that had an RTS
     uint32_t m_rtsInterval{0};                           ///< frames from there to a trial
