@@ -24,6 +24,10 @@ namespace
 /// and below a nanosecond time would not go on.
 const Time LEAST_INTERVAL = MicroSeconds(1);
 
+/// Longest duration and interval, three years. Bus time overflows, without an error, after less
+/// than the range of ns3::Time.
+constexpr double LONGEST_SECONDS = 1e8;
+
 } // namespace
 
 TypeId
@@ -96,8 +100,9 @@ UsbFault::ScheduleAt(Time start, Time duration)
     NS_ABORT_MSG_IF(start < Simulator::Now(),
                     "USB fault at " << start.As(Time::S) << " is in the past (now "
                                     << Simulator::Now().As(Time::S) << ")");
-    NS_ABORT_MSG_IF(duration.IsStrictlyNegative(),
-                    "USB fault of " << duration.As(Time::S) << ": expected 0 s or more");
+    NS_ABORT_MSG_IF(duration.IsStrictlyNegative() || duration > Seconds(LONGEST_SECONDS),
+                    "USB fault of " << duration.As(Time::S) << ": expected 0 to " << LONGEST_SECONDS
+                                    << " s");
     m_hasSchedule = true;
     m_scheduled.push_back(
         Simulator::Schedule(start - Simulator::Now(), &UsbFault::Strike, this, duration));
@@ -196,9 +201,10 @@ void
 UsbFault::ScheduleNext()
 {
     const double interval = m_interval->GetValue();
-    NS_ABORT_MSG_UNLESS(interval > 0,
+    NS_ABORT_MSG_UNLESS(interval > 0 && interval <= LONGEST_SECONDS,
                         "interval of " << interval
-                                       << " s between USB faults: expected more than 0 s");
+                                       << " s between USB faults: expected more than 0 and at most "
+                                       << LONGEST_SECONDS << " s");
     NS_LOG_DEBUG("the next fault is due in " << interval << " s");
     m_next = Simulator::Schedule(Max(Seconds(interval), LEAST_INTERVAL),
                                  &UsbFault::StrikeAndScheduleNext,

@@ -23,9 +23,10 @@ namespace ns3
  *
  * The attribute of UsbWifiAdapter that holds the object determines what the fault does. An object
  * belongs to one adapter at a time. A fault without Interval occurs only at the times given to
- * ScheduleAt(). A random interval below a microsecond becomes a microsecond; one of 0 or less ends
- * the program. One random number is drawn for each occurrence, whatever the probability, so the
- * faults with a smaller probability are a subset of those with a larger one.
+ * ScheduleAt(). A random interval below a microsecond becomes a microsecond; one of 0 or less, or
+ * of more than 1e8 s, ends the program. One random number is drawn for each occurrence, whatever
+ * the probability, so the faults with a smaller probability are a subset of those with a larger
+ * one.
  */
 class UsbFault : public Object
 {
@@ -49,9 +50,9 @@ class UsbFault : public Object
 
     /**
      * Make the fault occur once, whatever Interval and Duration are. The program ends if the time
-     * is in the past, if the duration is negative, or if no adapter has the fault at that time.
+     * is in the past, if the duration is out of range, or if no adapter has the fault at that time.
      * @param start instant, not in the past
-     * @param duration length, 0 or more
+     * @param duration length, 0 to 1e8 s
      */
     void ScheduleAt(Time start, Time duration);
     /// Start the random occurrences. Fatal if there is no Interval and ScheduleAt() has not been
@@ -81,7 +82,7 @@ class UsbFault : public Object
     void Strike(Time duration);
     /// End the program if this fault could never strike.
     void RequireOccurrences() const;
-    /// Draw the next interval. The program ends if it is not positive.
+    /// Draw the next interval. The program ends if it is out of range.
     void ScheduleNext();
     /// A random occurrence, and the draw of the next.
     void StrikeAndScheduleNext();

@@ -4,13 +4,17 @@
 // Faults of an adapter on a bus: when their intervals are drawn, and that time goes on.
 
 #include "usb-pair.h"
+#include "usb-test-bed.h"
 
+#include "ns3/abort.h"
 #include "ns3/pointer.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/test.h"
 #include "ns3/usb-fault.h"
+
+#include <string>
 
 using namespace ns3;
 
@@ -72,6 +76,64 @@ class UsbFaultIntervalTest : public TestCase
     }
 };
 
+/// Bus time has a smaller range than ns3::Time: a fault "for ever" would have ended before it
+/// began.
+class UsbFaultRangeTest : public TestCase
+{
+  public:
+    UsbFaultRangeTest()
+        : TestCase("A fault that lasts or waits too long for the bus is refused")
+    {
+    }
+
+  private:
+    /// @param duration of a fault
+    /// @return error; empty if none
+    static std::string Hold(Time duration)
+    {
+        return GetFatalError([duration] {
+            UsbPair pair;
+            const auto hold = CreateObject<UsbFault>();
+            pair.adapter->SetAttribute("RxHold", PointerValue(hold));
+            hold->ScheduleAt(MilliSeconds(10), duration);
+            pair.SendFromPeer(1, MilliSeconds(5));
+            pair.SendFromPeer(1, MilliSeconds(15));
+            UsbPair::Run(Seconds(1));
+            NS_ABORT_MSG_IF(pair.contexts.size() != 1, pair.contexts.size() << " frames received");
+        });
+    }
+
+    /// @param seconds between two faults
+    /// @return error; empty if none
+    static std::string Wait(const std::string& seconds)
+    {
+        return GetFatalError([seconds] {
+            UsbPair pair;
+            const auto hold = CreateObject<UsbFault>();
+            hold->SetAttribute(
+                "Interval",
+                StringValue("ns3::ConstantRandomVariable[Constant=" + seconds + "]"));
+            pair.adapter->SetAttribute("RxHold", PointerValue(hold));
+            UsbPair::Run(Seconds(1));
+        });
+    }
+
+    void DoRun() override
+    {
+        NS_TEST_EXPECT_MSG_EQ(Hold(Seconds(1e8)), "", "only the first frame arrives");
+        NS_TEST_EXPECT_MSG_NE(Hold(Time::Max()).find("expected 0 to 1e+08 s"),
+                              std::string::npos,
+                              "for ever");
+        NS_TEST_EXPECT_MSG_NE(Hold(Seconds(-1)).find("expected 0 to 1e+08 s"),
+                              std::string::npos,
+                              "a negative duration");
+        NS_TEST_EXPECT_MSG_EQ(Wait("1e8"), "", "no fault within a second");
+        NS_TEST_EXPECT_MSG_NE(Wait("1e12").find("at most 1e+08 s"),
+                              std::string::npos,
+                              "more than ns3::Time can hold");
+    }
+};
+
 class UsbFaultTestSuite : public TestSuite
 {
   public:
@@ -80,6 +142,7 @@ class UsbFaultTestSuite : public TestSuite
     {
         AddTestCase(new UsbFaultStartTest, Duration::QUICK);
         AddTestCase(new UsbFaultIntervalTest, Duration::QUICK);
+        AddTestCase(new UsbFaultRangeTest, Duration::QUICK);
     }
 };
 
