@@ -91,6 +91,12 @@ void
 UsbFault::Detach()
 {
     Stop();
+    for (auto& event : m_scheduled)
+    {
+        event.Cancel();
+    }
+    m_scheduled.clear();
+    m_isStopped = false;
     m_action.Nullify();
 }
 
@@ -130,6 +136,7 @@ void
 UsbFault::Start()
 {
     m_isRunning = true;
+    m_isStopped = false;
     if (m_interval && !m_next.IsPending())
     {
         ScheduleNext();
@@ -157,13 +164,9 @@ void
 UsbFault::Stop()
 {
     m_isRunning = false;
+    m_isStopped = true;
     m_next.Cancel();
     m_check.Cancel();
-    for (auto& event : m_scheduled)
-    {
-        event.Cancel();
-    }
-    m_scheduled.clear();
 }
 
 int64_t
@@ -185,6 +188,11 @@ UsbFault::Strike(Time duration)
     NS_ABORT_MSG_IF(m_action.IsNull(),
                     "USB fault at " << Simulator::Now().As(Time::S)
                                     << ": no adapter has it (UsbWifiAdapter::RxHold, IrqBlock)");
+    if (m_isStopped)
+    {
+        NS_LOG_LOGIC("a fault was due but does not take place; it is stopped");
+        return;
+    }
     if (m_chance->GetValue() < m_probability)
     {
         NS_LOG_LOGIC("a fault strikes for " << duration.As(Time::MS));

@@ -45,7 +45,7 @@ class UsbFault : public Object
     /// Give this fault to an adapter. Fatal if another adapter has it.
     /// @param action makes the fault happen in the adapter
     void Attach(Action action);
-    /// Take this fault from its adapter, and stop it.
+    /// Take this fault from its adapter. Cancels all further occurrences.
     void Detach();
 
     /**
@@ -59,8 +59,8 @@ class UsbFault : public Object
     /// called by the end of this instant: such a fault would never occur.
     void Start();
     /**
-     * Cancel all further occurrences, including the scheduled ones. An occurrence that has begun is
-     * not cut short.
+     * Let no fault occur until Start(), as while the adapter is unplugged. Those that are scheduled
+     * for later than Start() take place. An occurrence that has begun is not cut short.
      */
     void Stop();
     /// Number of random streams of a fault: one for the probability, one for the intervals.
@@ -97,6 +97,7 @@ class UsbFault : public Object
     std::vector<EventId> m_scheduled;     ///< from ScheduleAt
     bool m_hasSchedule{false};            ///< ScheduleAt was called, ever
     bool m_isRunning{false};              ///< between Start and Stop
+    bool m_isStopped{false};              ///< between Stop and Start
 };
 
 } // namespace ns3

@@ -76,6 +76,42 @@ class UsbFaultIntervalTest : public TestCase
     }
 };
 
+/// ScheduleAt() names an instant, whatever happens to the adapter before it.
+class UsbFaultReplugTest : public TestCase
+{
+  public:
+    UsbFaultReplugTest()
+        : TestCase("A scheduled fault occurs although the adapter was unplugged before")
+    {
+    }
+
+  private:
+    /// @param hold whether to schedule a fault of 100 ms at 100 ms
+    /// @return frames that the laptop has received by 150 ms, of one at 10 ms and one at 120 ms
+    static std::size_t CountReceived(bool hold)
+    {
+        UsbPair pair;
+        const auto fault = CreateObject<UsbFault>();
+        pair.adapter->SetAttribute("RxHold", PointerValue(fault));
+        fault->ScheduleAt(hold ? MilliSeconds(100) : Seconds(1), MilliSeconds(100));
+        pair.SendFromPeer(1, MilliSeconds(10));
+        Simulator::Schedule(MilliSeconds(50), [&pair] { pair.bus->Detach(pair.adapter); });
+        Simulator::Schedule(MilliSeconds(60), [&pair] {
+            pair.bus->Attach(pair.adapter);
+            pair.driver->Attach(pair.adapter);
+        });
+        pair.SendFromPeer(1, MilliSeconds(120));
+        UsbPair::Run(MilliSeconds(150));
+        return pair.contexts.size();
+    }
+
+    void DoRun() override
+    {
+        NS_TEST_EXPECT_MSG_EQ(CountReceived(false), 2, "both");
+        NS_TEST_EXPECT_MSG_EQ(CountReceived(true), 1, "the second is held until 200 ms");
+    }
+};
+
 /// Bus time has a smaller range than ns3::Time: a fault "for ever" would have ended before it
 /// began.
 class UsbFaultRangeTest : public TestCase
@@ -142,6 +178,7 @@ class UsbFaultTestSuite : public TestSuite
     {
         AddTestCase(new UsbFaultStartTest, Duration::QUICK);
         AddTestCase(new UsbFaultIntervalTest, Duration::QUICK);
+        AddTestCase(new UsbFaultReplugTest, Duration::QUICK);
         AddTestCase(new UsbFaultRangeTest, Duration::QUICK);
     }
 };

@@ -95,10 +95,11 @@ TEST_F(UsbFaultTest, StoppedItStrikesNoMoreUntilItIsStartedAgain)
     fault->Start();
     fault->ScheduleAt(MilliSeconds(1200), MilliSeconds(1));
     fault->ScheduleAt(MilliSeconds(1700), MilliSeconds(1));
+    fault->ScheduleAt(MilliSeconds(5800), MilliSeconds(1));
     At(1500, [this] { fault->Stop(); });
     At(5300, [this] { fault->Start(); });
     RunUntil(7000);
-    EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 1200, 6300}));
+    EXPECT_EQ(strikes, (std::vector<int64_t>{1000, 1200, 5800, 6300}));
 }
 
 using UsbFaultWithoutIntervalDeathTest = UsbFaultWithoutIntervalTest;
