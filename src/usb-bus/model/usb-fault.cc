@@ -82,7 +82,8 @@ UsbFault::Attach(Action action)
 {
     if (!m_action.IsNull())
     {
-        NS_FATAL_ERROR("UsbFault: another adapter has this fault; create one for each adapter");
+        NS_FATAL_ERROR("UsbFault: another adapter has this fault, or the same one has it as RxHold "
+                       "and IrqBlock; create one for each");
     }
     m_action = action;
 }

@@ -724,6 +724,10 @@ UsbWifiAdapter::GetIrqBlock() const
 void
 UsbWifiAdapter::ReplaceFault(Ptr<UsbFault>& fault, Ptr<UsbFault> other, UsbFault::Action action)
 {
+    if (fault == other)
+    {
+        return; // what it has scheduled stays
+    }
     if (fault)
     {
         fault->Detach();

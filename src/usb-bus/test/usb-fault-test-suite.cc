@@ -81,7 +81,7 @@ class UsbFaultReplugTest : public TestCase
 {
   public:
     UsbFaultReplugTest()
-        : TestCase("A scheduled fault occurs although the adapter was unplugged before")
+        : TestCase("A scheduled fault occurs although the adapter was unplugged or given it again")
     {
     }
 
@@ -99,6 +99,10 @@ class UsbFaultReplugTest : public TestCase
         Simulator::Schedule(MilliSeconds(60), [&pair] {
             pair.bus->Attach(pair.adapter);
             pair.driver->Attach(pair.adapter);
+        });
+        // The attribute has this value already.
+        Simulator::Schedule(MilliSeconds(70), [&pair, fault] {
+            pair.adapter->SetAttribute("RxHold", PointerValue(fault));
         });
         pair.SendFromPeer(1, MilliSeconds(120));
         UsbPair::Run(MilliSeconds(150));

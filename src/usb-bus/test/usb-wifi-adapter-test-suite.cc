@@ -684,6 +684,9 @@ class UsbFaultOwnerTest : public TestCase
         NS_TEST_EXPECT_MSG_NE(shared.find("another adapter has this fault"),
                               std::string::npos,
                               shared);
+        const std::string both =
+            GetFatalError([&] { adapter->SetAttribute("RxHold", PointerValue(fault)); });
+        NS_TEST_EXPECT_MSG_NE(both.find("RxHold and IrqBlock"), std::string::npos, both);
         adapter->Dispose();
         const std::string free = GetFatalError([&fault] {
             fault->ScheduleAt(MilliSeconds(1), MilliSeconds(1));
