@@ -10,6 +10,8 @@
 #include "ns3/ipv6.h"
 #include "ns3/mac48-address.h"
 #include "ns3/node.h"
+#include "ns3/wifi-mac.h"
+#include "ns3/wifi-net-device.h"
 
 #include <string>
 
@@ -123,6 +125,16 @@ CheckRadioUnused(Ptr<NetDevice> radio)
     if (IsBridgePort(radio))
     {
         Refuse(radio, "is a port of a bridge", "the port to be");
+    }
+    const auto wifi = DynamicCast<WifiNetDevice>(radio);
+    if (wifi && wifi->GetMac() && wifi->GetMac()->GetTypeOfStation() == MESH)
+    {
+        NS_FATAL_ERROR("ns3::WifiNetDevice "
+                       << Mac48Address::ConvertFrom(radio->GetAddress()) << " of node "
+                       << radio->GetNode()->GetId()
+                       << " is an interface of a mesh point, which exchanges frames with the radio "
+                          "itself and not over a USB bus: expected an access point, a station or "
+                          "an ad hoc device");
     }
 }
 

@@ -83,6 +83,14 @@ TEST_F(UsbRadioInUseDeathTest, RadioIsAPortOfABridge)
                  "expected the port to be the ns3::UsbNetDevice");
 }
 
+TEST_F(UsbRadioInUseDeathTest, RadioIsAnInterfaceOfAMeshPoint)
+{
+    // The type that MeshWifiInterfaceMac gives itself.
+    DynamicCast<WifiNetDevice>(pair.peerRadio)->GetMac()->SetTypeOfStation(MESH);
+    EXPECT_DEATH(UsbHelper().Install(NetDeviceContainer(pair.peerRadio)),
+                 "ns3::WifiNetDevice .* of node 1 is an interface of a mesh point");
+}
+
 TEST_F(UsbRadioInUseDeathTest, IsNoneOfTheUsbDevice)
 {
     AssignAddress<Ipv4AddressHelper>(pair.driver, IPV4);
