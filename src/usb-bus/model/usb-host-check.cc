@@ -10,6 +10,8 @@
 #include "ns3/ipv6.h"
 #include "ns3/mac48-address.h"
 #include "ns3/node.h"
+#include "ns3/queue-disc.h"
+#include "ns3/traffic-control-layer.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
 
@@ -125,6 +127,11 @@ CheckRadioUnused(Ptr<NetDevice> radio)
     if (IsBridgePort(radio))
     {
         Refuse(radio, "is a port of a bridge", "the port to be");
+    }
+    const auto layer = radio->GetNode()->GetObject<TrafficControlLayer>();
+    if (layer && layer->GetRootQueueDiscOnDevice(radio))
+    {
+        Refuse(radio, "has a queue disc", "the queue disc on");
     }
     const auto wifi = DynamicCast<WifiNetDevice>(radio);
     if (wifi && wifi->GetMac() && wifi->GetMac()->GetTypeOfStation() == MESH)

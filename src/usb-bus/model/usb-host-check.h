@@ -11,9 +11,10 @@ namespace ns3
 
 /**
  * @ingroup usb-bus
- * Fatal if IP or a bridge uses a radio under a bus. The adapter takes all that the radio receives,
- * so that IP would never hear of it, and frames of a bridge would pass the bus by. Both belong on
- * the UsbNetDevice.
+ * Fatal if IP, a queue disc, a bridge or a mesh point uses a radio under a bus. The adapter takes
+ * all that the radio receives, so that IP would never hear of it, no packet would enter the queue
+ * disc, and frames of a bridge would pass the bus by. All but the mesh point belong on the
+ * UsbNetDevice.
  * @param radio on its node
  */
 void CheckRadioUnused(Ptr<NetDevice> radio);

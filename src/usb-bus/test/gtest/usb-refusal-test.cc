@@ -15,6 +15,7 @@
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/nix-vector-helper.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/traffic-control-helper.h"
 #include "ns3/wifi-mac-queue.h"
 #include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
@@ -81,6 +82,17 @@ TEST_F(UsbRadioInUseDeathTest, RadioIsAPortOfABridge)
     EXPECT_DEATH(UsbHelper().Install(accessPoint),
                  "ns3::WifiNetDevice .* of node 2 is a port of a bridge, but is under a USB bus: "
                  "expected the port to be the ns3::UsbNetDevice");
+}
+
+TEST_F(UsbRadioInUseDeathTest, RadioHasAQueueDisc)
+{
+    InternetStackHelper().Install(pair.laptop);
+    TrafficControlHelper disc;
+    disc.SetRootQueueDisc("ns3::FqCoDelQueueDisc");
+    disc.Install(radio);
+    EXPECT_DEATH(UsbPair::Run(MilliSeconds(1)),
+                 "of node 0 has a queue disc, but is under a USB bus: expected the queue disc on "
+                 "the ns3::UsbNetDevice");
 }
 
 TEST_F(UsbRadioInUseDeathTest, RadioIsAnInterfaceOfAMeshPoint)
