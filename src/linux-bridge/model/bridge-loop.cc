@@ -122,13 +122,13 @@ class Walk
 // A device has no pointer to its bridge, but the bridge is a device of the same node and has its
 // ports.
 Ptr<BridgeNetDevice>
-FindBridgeOfPort(Ptr<const NetDevice> device)
+FindBridgeOfPort(Ptr<const NetDevice> device, const BridgeNetDevice* except)
 {
     const auto node = device ? device->GetNode() : nullptr;
     for (uint32_t i = 0; node && i < node->GetNDevices(); ++i)
     {
         const auto bridge = DynamicCast<BridgeNetDevice>(node->GetDevice(i));
-        if (bridge && IsPortOf(*bridge, PeekPointer(device)))
+        if (bridge && PeekPointer(bridge) != except && IsPortOf(*bridge, PeekPointer(device)))
         {
             return bridge;
         }

@@ -23,9 +23,11 @@ Ptr<NetDevice> FindBridgeLoop(Ptr<NetDevice> port, Ptr<const BridgeNetDevice> br
 /**
  * @ingroup linux-bridge
  * @param device any device on a node
+ * @param except a bridge that is passed over, or null
  * @return the bridge of which the device is a port; null if there is none
  */
-Ptr<BridgeNetDevice> FindBridgeOfPort(Ptr<const NetDevice> device);
+Ptr<BridgeNetDevice> FindBridgeOfPort(Ptr<const NetDevice> device,
+                                      const BridgeNetDevice* except = nullptr);
 
 } // namespace ns3
 

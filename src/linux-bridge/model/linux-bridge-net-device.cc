@@ -127,6 +127,7 @@ LinuxBridgeNetDevice::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
     CheckPorts();
+    CheckSharedPorts();
     CheckLoops();
     BridgeNetDevice::DoInitialize();
 }
@@ -274,6 +275,23 @@ LinuxBridgeNetDevice::CheckPorts() const
                    << GetBridgePort(i)->GetIfIndex() << " of node " << GetNode()->GetId()
                    << " was added by BridgeNetDevice::AddBridgePort(); expected "
                       "LinuxBridgeNetDevice::AddBridgePort()");
+}
+
+// AddBridgePort() refuses the port of another bridge, but BridgeNetDevice::AddBridgePort() does
+// not. Each of the two bridges would forward all frames.
+void
+LinuxBridgeNetDevice::CheckSharedPorts() const
+{
+    for (const auto& port : m_egress)
+    {
+        const auto other = FindBridgeOfPort(port->GetDevice(), this);
+        NS_ABORT_MSG_IF(other,
+                        "LinuxBridgeNetDevice: device "
+                            << port->GetDevice()->GetIfIndex() << " of node " << GetNode()->GetId()
+                            << " is also a port of the " << other->GetInstanceTypeId().GetName()
+                            << " that is device " << other->GetIfIndex()
+                            << ": expected one bridge");
+    }
 }
 
 // AddBridgePort() has looked for loops before, but a device may have joined a channel since then,

@@ -187,6 +187,8 @@ class LinuxBridgeNetDevice : public BridgeNetDevice
     void SetMaxLearned(uint32_t addresses);
     /// Stop the program with one line if a port was added through a pointer to the base class.
     void CheckPorts() const;
+    /// Stop the program with one line if another bridge has one of the ports.
+    void CheckSharedPorts() const;
     /// Stop the program with one line if two ports are in a loop.
     void CheckLoops() const;
     /// Forget the addresses behind ports whose link is down (br_stp_disable_port).

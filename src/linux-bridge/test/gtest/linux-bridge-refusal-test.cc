@@ -236,6 +236,19 @@ TEST(LinuxBridgeLoopDeathTest, ALoopClosedLaterStopsTheStart)
     Simulator::Destroy();
 }
 
+// Both would forward each frame, so that its receiver would get it twice.
+TEST(LinuxBridgePortDeathTest, AnotherBridgeHasThePort)
+{
+    const auto node = CreateObject<Node>();
+    NetDeviceContainer ports(AddSimpleDevice(node));
+    ports.Add(AddSimpleDevice(node));
+    LinuxBridgeHelper().Install(node, ports);
+    BridgeHelper().Install(node, ports);
+    EXPECT_DEATH(Simulator::Run(),
+                 "device 0 of node 0 is also a port of the ns3::BridgeNetDevice that is device 3");
+    Simulator::Destroy();
+}
+
 /// A frame that goes into a loop which a bridge of ns-3 closes while the simulation runs.
 /// @param isOwn whether our bridge sends it, or a host
 void
