@@ -35,6 +35,30 @@ namespace
 /// without an error.
 constexpr double LONGEST_PACKET_TIME = 1000;
 
+constexpr auto UNDER_BUS = "it is the radio under a USB bus, expected the ns3::UsbNetDevice";
+
+/// A UsbNetDevice is known by its attributes, so that its module need not be linked. Its adapter
+/// takes what the radio receives.
+/// @param device on a node
+/// @return whether it is the radio under a USB bus
+bool
+IsUnderBus(Ptr<NetDevice> device)
+{
+    const auto node = device->GetNode();
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        PointerValue adapter;
+        PointerValue radio;
+        if (node->GetDevice(i)->GetAttributeFailSafe("Adapter", adapter) && adapter.GetObject() &&
+            adapter.GetObject()->GetAttributeFailSafe("Radio", radio) &&
+            radio.GetObject() == device)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 TypeId
@@ -149,6 +173,10 @@ ReceiveBacklog::GetDeviceRefusal(Ptr<NetDevice> device) const
     {
         return "it was added before";
     }
+    if (IsUnderBus(device))
+    {
+        return UNDER_BUS;
+    }
     return {};
 }
 
@@ -235,6 +263,12 @@ ReceiveBacklog::UpdatePorts()
 void
 ReceiveBacklog::Attach(Ptr<NetDevice> device)
 {
+    // The bus may have been installed after the backlog.
+    NS_ABORT_MSG_IF(IsUnderBus(device),
+                    "ReceiveBacklog: device " << device->GetIfIndex() << " of node "
+                                              << device->GetNode()->GetId() << ", "
+                                              << device->GetInstanceTypeId().GetName()
+                                              << ", cannot be added: " << UNDER_BUS);
     const bool isPort = FindBridgeOfPort(device) != nullptr;
     NS_LOG_DEBUG("packets of device " << device->GetIfIndex() << " wait for the host from now on"
                                       << (isPort ? "; the device is a port of a bridge" : ""));

@@ -9,6 +9,7 @@
 #include "ns3/linux-bridge-net-device.h"
 #include "ns3/mobility-helper.h"
 #include "ns3/node-container.h"
+#include "ns3/receive-backlog-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/traffic-control-helper.h"
@@ -70,6 +71,30 @@ TEST(UsbRadioDeathTest, ReplaceIsRefusedWhereTheRadioAggregates)
                  "Mode=Replace on a device of 802.11n or later, .*: expected Delay or Hold");
     StartSuppression(WIFI_STANDARD_80211n, "Delay");
     StartSuppression(WIFI_STANDARD_80211b, "Replace");
+}
+
+/// The bus takes the frames of the radio, so that none of them would wait in the backlog.
+TEST(UsbRadioDeathTest, BacklogIsRefusedOnTheRadio)
+{
+    constexpr auto REFUSAL =
+        "ns3::WifiNetDevice,? cannot be added: it is the radio under a USB bus, expected the "
+        "ns3::UsbNetDevice";
+    const NodeContainer nodes(1);
+    const NetDeviceContainer radio(
+        InstallAccessPoint(nodes.Get(0), WIFI_STANDARD_80211b, MakePhy()));
+    EXPECT_DEATH(
+        {
+            ReceiveBacklogHelper().Install(radio);
+            UsbHelper().Install(radio);
+            Simulator::Run();
+        },
+        REFUSAL);
+    const auto driver = UsbHelper().Install(radio);
+    EXPECT_DEATH(ReceiveBacklogHelper().Install(radio), REFUSAL);
+    ReceiveBacklogHelper().Install(driver);
+    Simulator::Stop(MilliSeconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
 }
 
 // Access points do not receive each other's frames.
