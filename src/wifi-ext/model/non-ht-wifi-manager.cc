@@ -54,6 +54,11 @@ NonHtWifiManager::DoInitialize()
                     GetInstanceTypeId().GetName()
                         << ": data frames are sent at non-HT rates: expected no multi-user "
                            "scheduler");
+    // Each link has a manager, but backoffs and busy slots are those of the first link.
+    NS_ABORT_MSG_IF(GetMac()->GetNLinks() > 1,
+                    GetInstanceTypeId().GetName()
+                        << ": the device has " << +GetMac()->GetNLinks()
+                        << " links: expected one, as of a device before 802.11be");
     // A device of 802.11n or later still works with these managers, but slower than it could.
     if (GetHtSupported())
     {

@@ -78,7 +78,8 @@ class NonHtWifiManager : public WifiRemoteStationManager
                                         RateChangeReason reason);
 
   protected:
-    /// Warns if the device supports HT. A multi-user scheduler ends the program with one line.
+    /// Warns if the device supports HT. A multi-user scheduler, or a second link (802.11be), ends
+    /// the program with one line.
     void DoInitialize() override;
 
     /**
