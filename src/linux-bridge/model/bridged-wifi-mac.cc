@@ -23,6 +23,13 @@ constexpr std::array DATA_QUEUES{AC_BE_NQOS, AC_BE, AC_BK, AC_VI, AC_VO};
 
 } // namespace
 
+bool
+IsMeshRadio(Ptr<const NetDevice> device)
+{
+    const auto wifi = DynamicCast<const WifiNetDevice>(device);
+    return wifi && wifi->GetMac() && wifi->GetMac()->GetTypeOfStation() == MESH;
+}
+
 BridgedWifiMac::BridgedWifiMac(const Ptr<NetDevice>& device)
 {
     const auto wifi = DynamicCast<WifiNetDevice>(device);

@@ -19,6 +19,15 @@ class WifiMpdu;
 
 /**
  * @ingroup linux-bridge
+ * A mesh point receives as a promiscuous handler of its radios, and adds headers to all that they
+ * send.
+ * @param device any device
+ * @return whether it is a radio of a mesh point
+ */
+bool IsMeshRadio(Ptr<const NetDevice> device);
+
+/**
+ * @ingroup linux-bridge
  * What a bridge sees of the MAC under one of its ports, if the port is a Wi-Fi device. Such a
  * device accepts every frame, even if its MAC then drops it in silence, and an access point relays
  * frames inside its BSS by itself. The MAC reports neither; it reports each frame that enters a

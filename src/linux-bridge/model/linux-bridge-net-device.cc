@@ -200,6 +200,10 @@ LinuxBridgeNetDevice::GetPortRefusal(Ptr<NetDevice> port) const
     {
         return "it has no MAC"; // WifiHelper installs one
     }
+    if (IsMeshRadio(port))
+    {
+        return "it is a radio of a mesh point";
+    }
     // BridgeNetDevice asks a port for its channel, for which ns-3 ends the program without a word
     // about the bridge.
     if (wifi && HasSeveralChannels(*wifi))

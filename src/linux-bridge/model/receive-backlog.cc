@@ -4,6 +4,7 @@
 #include "receive-backlog.h"
 
 #include "bridge-loop.h"
+#include "bridged-wifi-mac.h"
 #include "node-entrance.h"
 
 #include "ns3/abort.h"
@@ -176,6 +177,10 @@ ReceiveBacklog::GetDeviceRefusal(Ptr<NetDevice> device) const
     if (IsUnderBus(device))
     {
         return UNDER_BUS;
+    }
+    if (IsMeshRadio(device))
+    {
+        return "it is a radio of a mesh point, expected the ns3::MeshPointDevice";
     }
     return {};
 }

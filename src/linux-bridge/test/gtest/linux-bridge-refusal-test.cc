@@ -9,6 +9,7 @@
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
 #include "ns3/linux-bridge-helper.h"
+#include "ns3/mobility-helper.h"
 #include "ns3/multi-model-spectrum-channel.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/receive-backlog-helper.h"
@@ -19,7 +20,9 @@
 #include "ns3/spectrum-wifi-helper.h"
 #include "ns3/string.h"
 #include "ns3/wifi-helper.h"
+#include "ns3/wifi-mac.h"
 #include "ns3/wifi-net-device.h"
+#include "ns3/yans-wifi-helper.h"
 
 #include <gtest/gtest.h>
 #include <ostream>
@@ -218,6 +221,26 @@ TEST(LinuxBridgeRefusalTest, LinksOnSeveralChannels)
     const auto bridge = CreateObject<LinuxBridgeNetDevice>();
     nodes.Get(0)->AddDevice(bridge);
     EXPECT_EQ(bridge->GetPortRefusal(radio), "its links have several channels");
+    Simulator::Destroy();
+}
+
+// A mesh point takes what its radios receive, and only it may send through them.
+TEST(LinuxBridgeMeshDeathTest, RadioOfAMeshPoint)
+{
+    const NodeContainer nodes(1);
+    MobilityHelper().Install(nodes);
+    YansWifiPhyHelper phy;
+    phy.SetChannel(YansWifiChannelHelper::Default().Create());
+    WifiMacHelper mac;
+    mac.SetType("ns3::ApWifiMac");
+    const auto radio = WifiHelper().Install(phy, mac, nodes);
+    // The type that MeshWifiInterfaceMac gives itself.
+    DynamicCast<WifiNetDevice>(radio.Get(0))->GetMac()->SetTypeOfStation(MESH);
+    const auto bridge = CreateObject<LinuxBridgeNetDevice>();
+    nodes.Get(0)->AddDevice(bridge);
+    EXPECT_EQ(bridge->GetPortRefusal(radio.Get(0)), "it is a radio of a mesh point");
+    EXPECT_DEATH(MakeBacklogHelper().Install(radio),
+                 "it is a radio of a mesh point, expected the ns3::MeshPointDevice");
     Simulator::Destroy();
 }
 
