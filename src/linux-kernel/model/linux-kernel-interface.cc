@@ -39,6 +39,7 @@ constexpr uint16_t IP_AND_TCP = 40;     ///< bytes of their headers
 constexpr std::size_t TAG = 4;          ///< of a VLAN (IEEE 802.1Q), bytes
 constexpr std::size_t DESTINATION = 16; ///< its place in an IPv4 header
 constexpr std::size_t SOURCE = 12;      ///< its place in an IPv4 header
+constexpr uint8_t ECN = 3;              ///< bits of the DS field (RFC 3168)
 
 /// A packet for the NetDevice, which may select a queue by its DS field.
 class KernelItem : public QueueItem
@@ -372,15 +373,38 @@ LinuxKernelInterface::Pass(const VirtioNetHeader& header,
     }
 }
 
+/// ns-3's TCP takes a mark (CE) for old unless its sequence number is above 0
+/// (TcpSocketBase::m_ecnCESeq). The numbers of every second connection of Linux begin at 2^31 or
+/// more, which is below 0.
+void
+LinuxKernelInterface::RequireUnmarked(std::span<const uint8_t> packet) const
+{
+    const bool isOwn =
+        m_address == Ipv4Address::GetAny() || m_address.Get() == GetDoubleWord(packet, SOURCE);
+    if (isOwn && (packet[1] & ECN) != 0 && FindTcpSegment(packet))
+    {
+        std::ostringstream mistake;
+        mistake << "the kernel sends data with ECN to ns-3's TCP at "
+                << Ipv4Address(GetDoubleWord(packet, DESTINATION))
+                << ", which misses the marks of every second connection: expected UseEcn=Off "
+                   "there, or net.ipv4.tcp_ecn=0 here";
+        m_fail(mistake.str());
+    }
+}
+
 std::vector<uint8_t>
-LinuxKernelInterface::WithoutDsack(const std::vector<uint8_t>& frame)
+LinuxKernelInterface::ForStock(const std::vector<uint8_t>& frame)
 {
     auto changed = frame;
     const std::span<uint8_t> packet = std::span(changed).subspan(ETHER_HDR_LEN);
     if (packet.size() > DESTINATION + sizeof(uint32_t) &&
         m_withoutMss.contains(GetDoubleWord(packet, DESTINATION)))
     {
-        m_counters.dsackRemoved += RemoveDsack(packet);
+        RequireUnmarked(packet);
+        if (m_removesDsack)
+        {
+            m_counters.dsackRemoved += RemoveDsack(packet);
+        }
     }
     return changed;
 }
@@ -390,7 +414,7 @@ LinuxKernelInterface::Hold(const std::vector<uint8_t>& frame, uint16_t buffer)
 {
     ++m_counters.taken;
     const bool isForStock = !m_withoutMss.empty() && frame.size() > ETHER_HDR_LEN;
-    const auto parts = ParseEthernetFrame(isForStock ? WithoutDsack(frame) : frame);
+    const auto parts = ParseEthernetFrame(isForStock ? ForStock(frame) : frame);
     if (!parts)
     {
         Drop(Create<Packet>(frame.data(), frame.size()),
@@ -582,10 +606,7 @@ LinuxKernelInterface::CompleteSyn(std::vector<uint8_t>& frame)
     if (AddMssOption(frame, m_mtu - IP_AND_TCP))
     {
         ++m_counters.mssAdded;
-        if (m_removesDsack)
-        {
-            m_withoutMss.insert(GetDoubleWord(frame, SOURCE));
-        }
+        m_withoutMss.insert(GetDoubleWord(frame, SOURCE));
     }
 }
 

@@ -270,6 +270,34 @@ TEST_F(LinuxKernelInterfaceTest, RefusesAnotherSender)
         << failures[0];
 }
 
+// ns3::TcpSocketBase sends no MSS option, and misses marks of data with ECN.
+TEST_F(LinuxKernelInterfaceTest, RefusesOwnEcnTowardsAHostWithoutMss)
+{
+    const NodeContainer nodes(2);
+    const auto devices = InstallSimple(nodes, true);
+    Connect(devices);
+    Bytes syn = MakeFrame(to, from, 0);
+    syn.erase(syn.begin(), syn.begin() + 14);
+    std::swap_ranges(syn.begin() + 12, syn.begin() + 16, syn.begin() + 16); // from 10.1.1.2
+    syn[20 + 13] = 2;                                                       // SYN
+    devices.Get(1)->Send(Create<Packet>(syn.data(), syn.size()), from, 0x0800);
+    Simulator::Run();
+    EXPECT_EQ(interface->GetCounters().mssAdded, 1U);
+    Bytes frame = MakeFrame(from, to, MSS);
+    frame[14 + 1] = 2;  // ECT(0)
+    frame[14 + 15] = 9; // from 10.1.1.9: the kernel only forwards it
+    OfferFrame(MakeHeader(), frame);
+    interface->Transmit();
+    EXPECT_TRUE(failures.empty());
+    isRefused = true;
+    frame[14 + 15] = 1;
+    OfferFrame(MakeHeader(), frame);
+    interface->Transmit();
+    ASSERT_EQ(failures.size(), 1U);
+    EXPECT_EQ(failures[0].find("the kernel sends data with ECN to ns-3's TCP at 10.1.1.2"), 0U)
+        << failures[0];
+}
+
 TEST_F(LinuxKernelInterfaceTest, DropsWhatIsLongerThanTheMtu)
 {
     const NodeContainer nodes(2);

@@ -506,6 +506,38 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
                  "LinuxKernel: node 0, .0s: /nope is not a program: expected a kernel");
 }
 
+// TcpSocketBase takes marks for old if their sequence numbers are 2^31 or more.
+TEST_F(LinuxKernelDeathTest, SendsNoEcnToStockNs3)
+{
+    Config::SetDefault("ns3::TcpSocketBase::UseEcn", StringValue("On"));
+    const auto [nodes, kernel, interface] = MakePair();
+    InstallUpload(nodes.Get(1), 300'000);
+    kernel->Run(Seconds(1), "linux-kernel-agent receive 5002", Path("receive"));
+    Simulator::Stop(Seconds(10));
+    Simulator::Run();
+    EXPECT_EQ(Read("receive").substr(0, 13), "300000 bytes,") << "its ACKs cannot be marked";
+    Simulator::Destroy();
+    const auto download = [] {
+        const auto [nodes, kernel, interface] = MakePair();
+        const InetSocketAddress any(Ipv4Address::GetAny(), 5001);
+        const auto sink =
+            CreateObjectWithAttributes<PacketSink>("Protocol",
+                                                   StringValue("ns3::TcpSocketFactory"),
+                                                   "Local",
+                                                   AddressValue(any));
+        nodes.Get(1)->AddApplication(sink);
+        kernel->SetSysctl("net.ipv4.tcp_ecn", "1");
+        kernel->Run(Seconds(1), "linux-kernel-agent send 10.1.1.2 5001 1");
+        Simulator::Stop(Seconds(10));
+        Simulator::Run();
+    };
+    EXPECT_DEATH(
+        download(),
+        "LinuxKernel: node 0, .1.*s: the kernel sends data with ECN to ns-3's TCP at 10.1.1.2, "
+        "which misses the marks of every second connection: expected UseEcn=Off there");
+    Config::Reset();
+}
+
 TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
 {
     NodeContainer nodes(2);
