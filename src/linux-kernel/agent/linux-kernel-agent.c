@@ -125,12 +125,18 @@ static void credit(const char *hex)
 
 static void set_sysctl(const char *name, const char *value)
 {
+	const ssize_t size = strlen(value);
+	ssize_t taken;
 	char path[512];
 	int fd;
 
 	snprintf(path, sizeof(path), "/proc/sys/%s", name);
 	fd = open(path, O_WRONLY);
-	if (fd < 0 || write(fd, value, strlen(value)) < 0)
+	taken = fd < 0 ? -1 : write(fd, value, size);
+	/* A file takes as many numbers as it has, and leaves the others. */
+	if (taken >= 0 && (size == 0 || taken != size))
+		errno = EINVAL;
+	if (size == 0 || taken != size)
 		fail("cannot set", name);
 	close(fd);
 }

@@ -225,6 +225,10 @@ LinuxKernel::SetSysctl(const std::string& name, const std::string& value)
 {
     RequireLine(name);
     RequireLine(value);
+    // The plan has the value behind the name.
+    NS_ABORT_MSG_IF(name.find_first_of(" \t\r\v\f") != std::string::npos,
+                    "LinuxKernel: '" << name.substr(0, 80)
+                                     << "': expected the name of a sysctl, without blanks");
     std::string path = name;
     std::ranges::replace(path, '.', '/');
     m_sysctls.emplace_back(path, value);

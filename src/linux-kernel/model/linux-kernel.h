@@ -96,7 +96,8 @@ class LinuxKernel : public Object
     const std::vector<Ptr<LinuxKernelInterface>>& GetInterfaces() const;
     /**
      * Set a value below /proc/sys when the kernel has started. Fatal after the start of the
-     * simulation, and unless both are one line of 1 to 8000 bytes.
+     * simulation, unless both are one line of 1 to 8000 bytes, and if the name has blanks. If the
+     * kernel does not take the whole value, the simulation ends with one line.
      * @param name with dots or slashes, such as net.ipv4.tcp_congestion_control
      * @param value for it
      */

@@ -496,6 +496,17 @@ TEST_F(LinuxKernelDeathTest, FailureIsOneLine)
                  "LinuxKernel: the resolution of time is not 1 ns: expected no call");
     EXPECT_DEATH(run([](auto kernel) { kernel->SetSysctl("net.ipv4.nope", "1"); }),
                  "LinuxKernel: node 0, .*cannot set net/ipv4/nope: No such file or directory");
+    // tcp_rmem has three numbers, and tcp_fin_timeout has one.
+    for (const auto& [name, value] : {std::pair("tcp_rmem", "4096 131072 6291456 1"),
+                                      std::pair("tcp_fin_timeout", "5 7"),
+                                      std::pair("tcp_fin_timeout", " "),
+                                      std::pair("tcp_fin_timeout", "5s")})
+    {
+        EXPECT_DEATH(
+            run([&](auto kernel) { kernel->SetSysctl(std::string("net.ipv4.") + name, value); }),
+            std::string("LinuxKernel: node 0, .*cannot set net/ipv4/") + name +
+                ": Invalid argument");
+    }
     EXPECT_DEATH(run([](auto kernel) { kernel->Run(Seconds(1), "while :; do :; done"); }),
                  "LinuxKernel: node 0, .1.*s: the kernel hangs: no message for 10 s of real time");
     EXPECT_DEATH(run([](auto kernel) {
@@ -554,6 +565,8 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(kernel->Run(Seconds(-1), "true"), "'true' starts at -1s: expected 0 s or more");
     EXPECT_DEATH(kernel->SetUp("a\nb"), "expected one line of 1 to 8000 bytes");
     EXPECT_DEATH(kernel->SetSysctl("a", std::string(8001, 'b')), "expected one line of 1 to 8000");
+    EXPECT_DEATH(kernel->SetSysctl("net.ipv4.tcp_sack 0", "1"),
+                 "'net.ipv4.tcp_sack 0': expected the name of a sysctl, without blanks");
     EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(1)),
                  "node 1 has an internet stack: expected none");
     EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::(Tcp|Udp)SocketFactory");
