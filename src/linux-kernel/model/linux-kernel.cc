@@ -50,6 +50,8 @@ namespace
 
 /// The agent's buffer also holds the start of the line.
 constexpr std::size_t LONGEST_LINE = 8000;
+/// Programs of Run() for which the agent has room (MOST_RUNS).
+constexpr std::size_t MOST_PROGRAMS = 1000;
 /// An order is a frame of the card over which the agent serves sockets.
 constexpr std::size_t LONGEST_ORDER = 1400;
 /// User-mode Linux has 64 interrupts. Each card takes one, and a few are its own.
@@ -248,6 +250,9 @@ LinuxKernel::Run(Time start, const std::string& command, const std::string& outp
     NS_ABORT_MSG_IF(start.IsStrictlyNegative(),
                     "LinuxKernel: '" << command << "' starts at " << start.As(Time::S)
                                      << ": expected 0 s or more");
+    NS_ABORT_MSG_IF(m_programs.size() == MOST_PROGRAMS,
+                    "LinuxKernel: node " << m_node << ": '" << command << "' is one program more "
+                                         << "than the " << MOST_PROGRAMS << " of Run()");
     m_programs.push_back({start, command, output});
     return static_cast<uint32_t>(m_programs.size() - 1);
 }

@@ -110,7 +110,7 @@ class LinuxKernel : public Object
      */
     void SetUp(const std::string& command);
     /**
-     * Run a program. Fatal after the start of the simulation.
+     * Run a program. Fatal after the start of the simulation, and for more than 1000 programs.
      * @param start when it starts, 0 or more
      * @param command for /bin/sh; one line of 1 to 8000 bytes
      * @param output file for its output, which is written when the program or the simulation ends;

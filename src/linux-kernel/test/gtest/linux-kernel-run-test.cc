@@ -564,6 +564,15 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
     EXPECT_DEATH(kernel->AddInterface(devices.Get(0)), "the device is that of eth0 already");
     EXPECT_DEATH(kernel->Run(Seconds(-1), "true"), "'true' starts at -1s: expected 0 s or more");
     EXPECT_DEATH(kernel->SetUp("a\nb"), "expected one line of 1 to 8000 bytes");
+    EXPECT_DEATH(
+        {
+            for (int i = 0; i < 1000; ++i)
+            {
+                kernel->Run(Seconds(1), "true");
+            }
+            kernel->Run(Seconds(1), "false");
+        },
+        "node 0: 'false' is one program more than the 1000 of Run..");
     EXPECT_DEATH(kernel->SetSysctl("a", std::string(8001, 'b')), "expected one line of 1 to 8000");
     EXPECT_DEATH(kernel->SetSysctl("net.ipv4.tcp_sack 0", "1"),
                  "'net.ipv4.tcp_sack 0': expected the name of a sysctl, without blanks");
