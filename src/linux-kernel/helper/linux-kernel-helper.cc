@@ -49,6 +49,7 @@ LinuxKernelHelper::Install(Ptr<Node> node) const
     node->AggregateObject(kernel);
     node->AggregateObject(CreateObject<LinuxKernelSocketFactory>());
     node->AggregateObject(CreateObject<LinuxKernelDatagramFactory>());
+    node->AggregateObject(CreateObject<LinuxKernelRawFactory>());
     return kernel;
 }
 

@@ -25,7 +25,7 @@ namespace ns3
  * @ingroup linux-kernel
  * Puts Linux kernels on nodes, in place of ns-3's internet stack. Install() also gives the node the
  * socket factories of the kernel: ns-3's applications use the kernel's TCP under the name
- * ns3::TcpSocketFactory, and a UDP socket is refused with one error line.
+ * ns3::TcpSocketFactory, and a UDP or raw socket is refused with one error line.
  */
 class LinuxKernelHelper
 {

@@ -14,6 +14,7 @@ namespace ns3
 
 NS_OBJECT_ENSURE_REGISTERED(LinuxKernelSocketFactory);
 NS_OBJECT_ENSURE_REGISTERED(LinuxKernelDatagramFactory);
+NS_OBJECT_ENSURE_REGISTERED(LinuxKernelRawFactory);
 
 TypeId
 LinuxKernelSocketFactory::GetTypeId()
@@ -49,6 +50,23 @@ LinuxKernelDatagramFactory::CreateSocket()
     NS_FATAL_ERROR(
         "LinuxKernel: a kernel provides no UDP sockets: expected TCP, or a program of the "
         "kernel (LinuxKernel::Run())");
+}
+
+TypeId
+LinuxKernelRawFactory::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::LinuxKernelRawFactory")
+                            .SetParent<Ipv4RawSocketFactory>()
+                            .SetGroupName("LinuxKernel")
+                            .AddConstructor<LinuxKernelRawFactory>();
+    return tid;
+}
+
+Ptr<Socket>
+LinuxKernelRawFactory::CreateSocket()
+{
+    NS_FATAL_ERROR("LinuxKernel: a kernel provides no raw sockets: expected a program of the "
+                   "kernel, such as ping (LinuxKernel::Run())");
 }
 
 } // namespace ns3

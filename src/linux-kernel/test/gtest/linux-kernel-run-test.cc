@@ -14,6 +14,7 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-raw-socket-factory.h"
 #include "ns3/linux-kernel-helper.h"
 #include "ns3/node-container.h"
 #include "ns3/node.h"
@@ -578,9 +579,12 @@ TEST_F(LinuxKernelDeathTest, RefusesStacksThatCannotBeBesideIt)
                  "'net.ipv4.tcp_sack 0': expected the name of a sysctl, without blanks");
     EXPECT_DEATH(LinuxKernelHelper().Install(nodes.Get(1)),
                  "node 1 has an internet stack: expected none");
-    EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)), "ns3::(Tcp|Udp)SocketFactory");
+    EXPECT_DEATH(InternetStackHelper().Install(nodes.Get(0)),
+                 "ns3::(Tcp|Udp|Ipv4Raw)SocketFactory");
     EXPECT_DEATH(Socket::CreateSocket(nodes.Get(0), UdpSocketFactory::GetTypeId()),
                  "a kernel provides no UDP sockets: expected TCP");
+    EXPECT_DEATH(Socket::CreateSocket(nodes.Get(0), Ipv4RawSocketFactory::GetTypeId()),
+                 "a kernel provides no raw sockets: expected a program of the kernel, such as");
     EXPECT_DEATH(
         {
             Simulator::Destroy();
