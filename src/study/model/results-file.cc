@@ -100,34 +100,24 @@ CREATE VIEW result AS
     FROM metric JOIN run ON run.id = run_id JOIN version;
 )";
 
-/// Whether a row is of a run, whose key is in the first parameters; see BindKey().
+/// Whether a row is of a run, whose key BindKey() has set.
 const std::string HAS_KEY{
     "(study, point, run, seed, duration_ns, overrides) = (?1, ?2, ?3, ?4, ?5, ?6)"};
 
-/**
- * @param database a file
- * @return true if it has no tables yet
- */
+/// @return whether the file has no tables yet
 bool
 IsEmpty(SQLite::Database& database)
 {
     return database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
 }
 
-/**
- * @param versions a pair of versions
- * @return the pair as text
- */
 std::string
 Describe(const ResultsVersions& versions)
 {
     return "lasthop " + versions.lasthop + " with ns-3 " + versions.ns3;
 }
 
-/**
- * @param statement with the six columns of a run's key as its first parameters
- * @param key of the run
- */
+/// Set the first six parameters of a statement, which are a run's key.
 void
 BindKey(SQLite::Statement& statement, const RunKey& key)
 {

@@ -24,8 +24,7 @@ constexpr std::uintmax_t PACKET_HEADER{16};
 /// Where a packet's header has the number of bytes that follow.
 constexpr std::uintmax_t CAPTURED_LENGTH{8};
 
-/// @param path of a capture in the byte order of this machine
-/// @return whether its packets fill it
+/// @return whether packets fill a capture in the byte order of this machine
 bool
 IsWhole(const std::filesystem::path& path)
 {

@@ -93,13 +93,8 @@ OrderByMechanism(const std::vector<StudyClaim>& claims)
     return order;
 }
 
-/**
- * Take the mechanism of a claim into account: a number that is right for another reason than the
- * paper's does not reproduce the finding.
- * @param judged the claim, judged by its number alone
- * @param outcomes of all claims; those about the mechanism have their final verdicts
- * @return its final verdict
- */
+/// Take the mechanism of a claim into account: a number that is right for another reason than the
+/// paper's does not reproduce the finding.
 Verdict
 JudgeWithMechanism(const ClaimOutcome& judged, const std::vector<ClaimOutcome>& outcomes)
 {
@@ -139,14 +134,8 @@ struct PairedValues
     std::vector<double> bases;  ///< in the same runs of the base
 };
 
-/**
- * @param results the runs
- * @param metric name of a metric
- * @param point name of a point
- * @param base name of the point it is compared with
- * @return the metric of all runs of the point, and of the same runs of the base
- * @throws std::out_of_range if the base lacks a run of the point
- */
+/// @return the metric of all runs of the point, and of the same runs of the base
+/// @throws std::out_of_range if the base lacks a run of the point
 PairedValues
 GetPairs(const StudyResults& results,
          const std::string& metric,
@@ -162,13 +151,7 @@ GetPairs(const StudyResults& results,
     return pairs;
 }
 
-/**
- * @param claim a claim
- * @param results the runs
- * @return its estimate
- * @throws std::out_of_range with the claim's name if it needs a value that is not in the results
- * @throws std::runtime_error with the claim's name if it cannot be judged for another reason
- */
+/// Exceptions of the estimator get the name of the claim.
 Estimate
 MakeEstimate(const StudyClaim& claim, const StudyResults& results)
 {

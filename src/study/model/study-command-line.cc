@@ -54,10 +54,7 @@ struct Option
     Setter set;       ///< takes the value
 };
 
-/**
- * @param command takes the values
- * @return the options of every study
- */
+/// @return the options of every study, which set what the user asks for
 std::vector<Option>
 MakeOptions(StudyCommand& command)
 {
@@ -125,10 +122,7 @@ IsOneOf(const std::vector<std::string>& names, const std::string& name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/**
- * Refuse options that make no sense together.
- * @param command what the user asked for
- */
+/// Refuse options that make no sense together.
 void
 CheckContradictions(const StudyCommand& command)
 {
@@ -161,12 +155,9 @@ CheckContradictions(const StudyCommand& command)
     }
 }
 
-/**
- * Split an argument. ns-3 also accepts options with one dash.
- * @param argument of the command line
- * @param before the argument before it; empty if there is none
- * @return name and value of the option; the value is none without '='
- */
+/// Split an argument. ns-3 also accepts options with one dash.
+/// @param before the argument before it; empty if there is none
+/// @return name and value of the option; the value is none without '='
 std::pair<std::string, std::optional<std::string>>
 Split(const std::string& argument, const std::string& before)
 {
@@ -183,12 +174,7 @@ Split(const std::string& argument, const std::string& before)
             equals == argument.size() ? std::nullopt : std::optional(argument.substr(equals + 1))};
 }
 
-/**
- * Set an option of the study.
- * @param option what is set
- * @param value none if the user gave none
- * @param next the argument after it, for the error line; empty if there is none
- */
+/// Set an option of the study. The argument after it is for the error line.
 void
 SetOption(const Option& option, const std::optional<std::string>& value, const std::string& next)
 {
@@ -201,11 +187,7 @@ SetOption(const Option& option, const std::optional<std::string>& value, const s
     option.set(option.name, value.value_or("true"));
 }
 
-/**
- * Refuse what ns-3 answers with an empty list, or a fatal error.
- * @param option one of ns-3's own options
- * @param value its value
- */
+/// Refuse what ns-3 answers with an empty list, or a fatal error.
 void
 CheckListed(const std::string& option, const std::string& value)
 {
@@ -225,14 +207,7 @@ CheckListed(const std::string& option, const std::string& value)
     }
 }
 
-/**
- * Check an option that is ns-3's, and store it if it is an override.
- * @param program name of the program
- * @param name name of the option
- * @param value its value, which may be empty
- * @param own the study's own options, for suggestions
- * @param command takes what it says
- */
+/// Check an option that is ns-3's, and store it if it is an override.
 void
 HandleNs3Option(const std::string& program,
                 const std::string& name,
@@ -263,15 +238,8 @@ HandleNs3Option(const std::string& program,
     command.overrides[name] = value;
 }
 
-/**
- * Let ns-3 process its own options, which ends the program for --help and similar options, and
- * apply the overrides.
- * @param program name of the program
- * @param title what the study shows
- * @param args ns-3's options
- * @param own the study's options, for the help text
- * @param command takes seed and first run
- */
+/// Let ns-3 process its own options, which ends the program for --help and similar options, and
+/// apply the overrides.
 void
 ApplyToNs3(const std::string& program,
            const std::string& title,

@@ -16,14 +16,11 @@ namespace ns3
 namespace
 {
 
-/**
- * Passes on lines when they are complete. ns-3 begins the report of a fatal error with the time on
- * std::clog, in the middle of a line.
- */
+/// Passes on lines when they are complete. ns-3 begins the report of a fatal error with the time on
+/// std::clog, in the middle of a line.
 class LineBuffer : public std::streambuf
 {
   public:
-    /// @param target where complete lines go
     explicit LineBuffer(std::streambuf* target)
         : m_target(target)
     {
@@ -50,10 +47,7 @@ class LineBuffer : public std::streambuf
     std::string m_line;       ///< the line so far
 };
 
-/**
- * @param text what ns-3 wrote at a fatal error
- * @return the text of its msg="..." field, or else all of it in one line
- */
+/// @return what ns-3 wrote in the field msg="..." of a fatal error, or else all of it in one line
 std::string
 ExtractMessage(const std::string& text)
 {

@@ -12,6 +12,7 @@
 namespace ns3
 {
 
+/// A number that is infinite or NaN becomes null.
 namespace
 {
 
@@ -143,11 +144,7 @@ ToJson(const StudyResults& results)
     return points;
 }
 
-/**
- * @param curve a curve
- * @param results the runs
- * @return its points that have results
- */
+/// @return the points of a curve that have results
 Json
 GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
 {
@@ -169,22 +166,14 @@ GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
     return points;
 }
 
-/**
- * @param json a JSON value
- * @return it as the text of a file
- */
+/// @return the text of a file
 std::string
 Print(const Json& json)
 {
     return json.dump(2) + "\n";
 }
 
-/**
- * @param origin where the numbers are from
- * @param key name of the parts
- * @param parts of the plot
- * @return the description of the plot; empty if there are no parts
- */
+/// @return the description of a plot; empty if there are no parts
 std::string
 FormatPlot(const StudyOrigin& origin, const std::string& key, const Json& parts)
 {

@@ -21,11 +21,7 @@ constexpr std::size_t MAX_SUGGESTIONS{3};
 /// Shortest name that is looked for inside others; shorter ones are in too many.
 constexpr std::size_t MIN_CONTAINED{3};
 
-/**
- * @param a a name
- * @param b another
- * @return Levenshtein's distance of the two
- */
+/// @return Levenshtein's distance of the two
 std::size_t
 GetDistance(const std::string& a, const std::string& b)
 {

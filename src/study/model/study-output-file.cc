@@ -26,20 +26,13 @@ NS_LOG_COMPONENT_DEFINE("StudyOutputFile");
 namespace
 {
 
-/**
- * @param path the file that cannot be written
- * @param reason why
- * @throws StudyError always
- */
 [[noreturn]] void
 Refuse(const std::string& path, const std::string& reason)
 {
     throw StudyError("cannot write '" + path + "': " + reason);
 }
 
-/// @param path of a file
-/// @return the file that it links to, which need not exist: a rename would replace the link
-/// @throws StudyError if links lead to each other
+/// @return the file that a path links to, which need not exist: a rename would replace the link
 std::string
 FollowLinks(const std::string& path)
 {
@@ -62,8 +55,6 @@ FollowLinks(const std::string& path)
 class TemporaryFile
 {
   public:
-    /// @param path of the file that is to be written
-    /// @throws StudyError if it cannot be made
     explicit TemporaryFile(const std::string& path)
         : m_path(path),
           m_name(path + ".XXXXXX")
@@ -93,8 +84,6 @@ class TemporaryFile
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;
 
-    /// @param content of the file
-    /// @throws StudyError if it cannot be written
     void Write(const std::string& content)
     {
         for (std::size_t done = 0; done < content.size();)
@@ -114,8 +103,6 @@ class TemporaryFile
     }
 
     /// A reader sees the old file or the new one, never half of it: rename() is atomic (POSIX).
-    /// @param path that it takes
-    /// @throws StudyError if it cannot
     void MoveTo(const std::string& path)
     {
         if (std::rename(m_name.c_str(), path.c_str()) != 0)

@@ -38,10 +38,8 @@ namespace
 /// Environment variables by which ns-3 takes attributes and global values.
 constexpr std::array ENVIRONMENT{"NS_ATTRIBUTE_DEFAULT", "NS_GLOBAL_VALUE"};
 
-/**
- * @param edge an edge of a range as ns-3 prints it, for example "1024" or "+1e+09ns"
- * @return the same for a reader, for example "1024" or "1 s"; empty if nothing lies beyond
- */
+/// @return an edge of a range for a reader, "1024" or "1 s" where ns-3 prints "1024" or "+1e+09ns";
+/// empty if nothing lies beyond
 std::string
 DescribeEdge(const std::string& edge)
 {
@@ -62,10 +60,7 @@ DescribeEdge(const std::string& edge)
     return seconds.str();
 }
 
-/**
- * @param type name of a number type
- * @return what a reader calls such a value
- */
+/// @return what a reader calls a value of a number type
 std::string
 DescribeType(const std::string& type)
 {
@@ -76,7 +71,6 @@ DescribeType(const std::string& type)
     return type.find("int") != std::string::npos ? "a whole number" : "a number";
 }
 
-/// @param checker knows the accepted values
 /// @return whether they are names, which it separates by '|'
 bool
 IsEnumeration(const AttributeChecker& checker)
@@ -84,10 +78,7 @@ IsEnumeration(const AttributeChecker& checker)
     return checker.GetValueTypeName().starts_with("ns3::EnumValue");
 }
 
-/**
- * @param checker knows the accepted values
- * @return the same in words, for example "a whole number from 1 to 1024"
- */
+/// @return the accepted values in words, for example "a whole number from 1 to 1024"
 std::string
 DescribeAccepted(const AttributeChecker& checker)
 {
@@ -128,15 +119,11 @@ DescribeAccepted(const AttributeChecker& checker)
            (high.empty() ? "" : " to " + high);
 }
 
-/**
- * ns-3 reads -18446744073709551612 as 4 where a number without sign is wanted. Of "s", "1-2s" and
- * "1e300s" it makes the times 0 s, 1 s and a negative one, and of data rates and sizes of queues
- * likewise. All these values begin with a number, and a unit may follow. An unknown name of an
- * enumeration is a fatal error.
- * @param value the text
- * @param checker knows the accepted values
- * @return true if ns-3 would not refuse the text, although it must
- */
+/// ns-3 reads -18446744073709551612 as 4 where a number without sign is wanted. Of "s", "1-2s" and
+/// "1e300s" it makes the times 0 s, 1 s and a negative one, and of data rates and sizes of queues
+/// likewise. All these values begin with a number, and a unit may follow. An unknown name of an
+/// enumeration is a fatal error.
+/// @return whether ns-3 would not refuse the text, although it must
 bool
 IsMisread(const std::string& value, const AttributeChecker& checker)
 {
@@ -168,12 +155,6 @@ IsMisread(const std::string& value, const AttributeChecker& checker)
     return error != std::errc() || std::abs(number) > limit->second || !isUnit;
 }
 
-/**
- * @param program name of the program
- * @param option name of the option
- * @param value the text
- * @param checker knows the accepted values
- */
 void
 CheckValue(const std::string& program,
            const std::string& option,
@@ -199,12 +180,8 @@ CheckValue(const std::string& program,
     }
 }
 
-/**
- * Refuse the name of a class of which ns-3 could make no object. ns-3 takes any class, and the
- * program ends by a signal when the simulation starts.
- * @param option name of a global value
- * @param value the text
- */
+/// Refuse the name of a class of which ns-3 could make no object. ns-3 takes any class, and the
+/// program ends by a signal when the simulation starts.
 void
 CheckClass(const std::string& option, const std::string& value)
 {
@@ -233,11 +210,7 @@ GetTypeNames()
     return names;
 }
 
-/**
- * @param type a type
- * @param attribute what the user wrote for one of its attributes
- * @return full names of attributes of the type and its parents that are like it
- */
+/// @return full names of attributes of the type and its parents that are like it
 std::vector<std::string>
 FindNearestAttributes(TypeId type, const std::string& attribute)
 {
@@ -260,11 +233,7 @@ FindNearestAttributes(TypeId type, const std::string& attribute)
     return nearest;
 }
 
-/**
- * Find an attribute, in the type itself only: a default set through a derived type is not used.
- * @param name full name of the attribute
- * @return its description
- */
+/// Find an attribute, in the type itself only: a default set through a derived type is not used.
 TypeId::AttributeInformation
 FindAttribute(const std::string& name)
 {

@@ -29,11 +29,7 @@ constexpr int NOT_STARTED{127};
 /// Exit status of a program ended by a signal.
 constexpr int ENDED_BY_SIGNAL{128};
 
-/**
- * @param variable name of an environment variable
- * @param otherwise value if it is not set or empty
- * @return its value
- */
+/// @return the value of an environment variable, or another one if it is not set or empty
 std::string
 GetEnvironment(const char* variable, const std::string& otherwise)
 {
@@ -41,10 +37,7 @@ GetEnvironment(const char* variable, const std::string& otherwise)
     return value && *value ? value : otherwise;
 }
 
-/**
- * @param text some lines
- * @return the last that is not empty
- */
+/// @return the last line that is not empty
 std::string
 GetLastLine(std::string text)
 {

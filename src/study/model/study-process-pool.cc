@@ -45,7 +45,6 @@ struct MessageHead
     std::size_t size; ///< number of bytes
 };
 
-/// @param what could not be done
 /// @return an error with the reason of the system
 StudyError
 SystemError(const std::string& what)
@@ -53,13 +52,7 @@ SystemError(const std::string& what)
     return StudyError(what + ": " + std::strerror(errno));
 }
 
-/**
- * Write everything.
- * @param file where
- * @param bytes what
- * @param size number of bytes
- * @return whether the other end has taken it
- */
+/// @return whether the other end has taken all bytes
 bool
 WriteAll(int file, const void* bytes, std::size_t size)
 {
@@ -82,10 +75,6 @@ WriteAll(int file, const void* bytes, std::size_t size)
 class Worker
 {
   public:
-    /**
-     * @param task does a task in the process
-     * @param others existing ones
-     */
     Worker(const StudyProcessPool::TaskFunction& task, const std::list<Worker>& others)
     {
         std::array<int, 2> ends{};
@@ -143,7 +132,6 @@ class Worker
         return m_task;
     }
 
-    /// @param task that the process is to do
     void Give(std::size_t task)
     {
         m_task = task;
@@ -151,12 +139,8 @@ class Worker
         WriteAll(m_socket, &task, sizeof(task));
     }
 
-    /**
-     * Read the message of the process, and report the task if the message is complete, or if the
-     * process has ended.
-     * @param observer notified of the outcome
-     * @return whether the process can be given another task
-     */
+    /// Report the task if the process has sent a message, or has ended.
+    /// @return whether the process can be given another task
     bool Read(const StudyProcessPool::Observer& observer)
     {
         // The end of the process does not close the connection if the run has left a process of its
@@ -261,11 +245,7 @@ class Worker
         _exit(EXIT_SUCCESS);
     }
 
-    /**
-     * Take note of the end of the process.
-     * @param options WNOHANG: do not wait for it
-     * @return whether it has ended
-     */
+    /// @return whether the process has ended
     bool TryToReap(int options)
     {
         while (m_pid > 0)
@@ -283,8 +263,6 @@ class Worker
         return true;
     }
 
-    /// @param status of a process that has ended
-    /// @return the same in words
     static std::string DescribeEnd(int status)
     {
         if (WIFSIGNALED(status))

@@ -33,8 +33,7 @@ namespace ns3
 namespace
 {
 
-/// @param path of a file
-/// @return its content
+/// @return the content of a file
 std::string
 Read(const std::filesystem::path& path)
 {
@@ -50,17 +49,13 @@ GetProgram()
     return std::filesystem::read_symlink("/proc/self/exe", ignored);
 }
 
-/// @param program its file
-/// @param tree a folder
-/// @return whether it is somewhere below
+/// @return whether a program is somewhere below a folder
 bool
 IsBelow(const std::filesystem::path& program, const std::filesystem::path& tree)
 {
     return std::ranges::mismatch(tree, program).in1 == tree.end();
 }
 
-/// @param program its file
-/// @param checkout of lasthop
 /// @return whether the commit of the checkout tells what the program consists of. It does not in a
 /// tree of ns-3, and Git ignores the folder scratch
 bool
@@ -70,9 +65,8 @@ IsCommitted(const std::filesystem::path& program, const std::filesystem::path& c
     return IsBelow(program, checkout) && std::ranges::find(below, "scratch") == below.end();
 }
 
-/// @param note the notes of a loaded file (ELF)
-/// @param size their bytes
-/// @return the build ID, which differs if the code does; empty if the linker has written none
+/// @return the build ID in the notes of a loaded file (ELF), which differs if the code does; empty
+/// if the linker has written none
 std::string
 FindBuildId(const char* note, std::size_t size)
 {
@@ -92,9 +86,6 @@ FindBuildId(const char* note, std::size_t size)
 }
 
 /// Append what identifies a loaded library, unless it is one of the system; see dl_iterate_phdr().
-/// @param library which is loaded
-/// @param code a std::string
-/// @return 0, to see the next one
 int
 AppendLibrary(dl_phdr_info* library, std::size_t, void* code)
 {
@@ -141,8 +132,7 @@ QuoteForShell(const std::string& text)
     return "'" + boost::algorithm::replace_all_copy(text, "'", "'\\''") + "'";
 }
 
-/// @param option of a program
-/// @return it within the double quotes of ./ns3 run "...", which splits it as a shell would
+/// @return an option within the double quotes of ./ns3 run "...", which splits it as a shell would
 static std::string
 QuoteForNs3(const std::string& option)
 {

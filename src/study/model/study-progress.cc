@@ -20,8 +20,7 @@ constexpr auto CLEAR_LINE = "\r\033[K";
 /// Of the bar, characters.
 constexpr std::size_t BAR{20};
 
-/// @param duration any
-/// @return the duration in the largest units that are precise enough
+/// @return a duration in the largest units that are precise enough
 std::string
 Format(std::chrono::seconds duration)
 {

@@ -17,22 +17,14 @@ namespace ns3
 namespace
 {
 
-/**
- * @param value a value, or none
- * @param unit its unit
- * @return both as text
- */
 std::string
 WithUnit(const std::string& value, const std::string& unit)
 {
     return unit.empty() || value == "-" ? value : value + " " + unit;
 }
 
-/**
- * @param claim a claim
- * @return digits after the decimal point: its own, or those that show a tenth of the band, if not a
- * hundredth; none if the band has no width
- */
+/// @return digits after the decimal point: its own, or those that show a tenth of the band, if not
+/// a hundredth; none if the band has no width
 std::optional<int>
 GetDecimals(const StudyClaim& claim)
 {
@@ -49,10 +41,7 @@ GetDecimals(const StudyClaim& claim)
     return std::clamp(1 - static_cast<int>(std::floor(std::log10(width))), 0, 9);
 }
 
-/**
- * @param outcome a claim with its answer
- * @return the verdict, and how many runs it leaves out
- */
+/// @return the verdict, and how many runs it leaves out
 std::string
 DescribeVerdict(const ClaimOutcome& outcome)
 {
@@ -67,22 +56,14 @@ DescribeVerdict(const ClaimOutcome& outcome)
            " left out";
 }
 
-/**
- * @param claim a claim
- * @return its cell as tables show it
- */
+/// @return the cell as tables show it
 std::string
 DescribeCell(const StudyClaim& claim)
 {
     return claim.cell + (claim.kind == ClaimKind::COUNTED ? "" : ", " + ToString(claim.kind));
 }
 
-/**
- * Tell how many runs would decide what is open.
- * @param os where
- * @param outcomes of all claims
- * @param runs that were made of each point
- */
+/// Tell how many runs would decide what is open.
 void
 PrintMissingRuns(std::ostream& os, const std::vector<ClaimOutcome>& outcomes, uint32_t runs)
 {

@@ -13,13 +13,7 @@ namespace ns3
 namespace
 {
 
-/**
- * @param where begin of the error
- * @param metrics of a run
- * @param first those of another run of the point
- * @param firstRun its number
- * @throws std::invalid_argument if names or units differ: means would mix them
- */
+/// @throws std::invalid_argument if names or units differ: means would mix them
 void
 RequireSameMetrics(const std::string& where,
                    const std::vector<Metric>& metrics,

@@ -47,10 +47,7 @@ struct SimulationGuard
     }
 };
 
-/**
- * @param all series of a run
- * @throws StudyError if one of them cannot be written to a file of its own, or read from it
- */
+/// @throws StudyError if a series cannot be written to a file of its own, or read from it
 void
 CheckSeries(const std::vector<Series>& all)
 {
@@ -86,13 +83,8 @@ CheckSeries(const std::vector<Series>& all)
     }
 }
 
-/**
- * Refuse a run with the random numbers of another one: such runs agree, and so their interval is
- * too narrow.
- * @param seed that the study has set
- * @param run number that it has set
- * @throws StudyError if the run has set another one
- */
+/// Refuse a run with the random numbers of another one: such runs agree, and so their interval is
+/// too narrow.
 void
 RequireRandomNumbers(uint32_t seed, uint64_t run)
 {
@@ -108,12 +100,8 @@ RequireRandomNumbers(uint32_t seed, uint64_t run)
     }
 }
 
-/**
- * @param error says where time stands still
- * @param overrides the user's attributes and global values by name
- * @return the same with the attributes that may be the reason, such as an interval of 0: ns-3 does
- * not tell which event has made the next one
- */
+/// @return what the error says, with the attributes that may be the reason, such as an interval of
+/// 0: ns-3 does not tell which event has made the next one
 std::string
 DescribeStandstill(const StudyStandstillError& error, std::map<std::string, std::string> overrides)
 {

@@ -35,11 +35,6 @@ NS_LOG_COMPONENT_DEFINE("StudySession");
 namespace
 {
 
-/**
- * @param definition the study
- * @param command what the user asked for
- * @return how much to run
- */
 StudyExtent
 ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
 {
@@ -56,13 +51,8 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
     return extent;
 }
 
-/**
- * @tparam T StudyPoint or StudyClaim
- * @param all those of a study
- * @param full whether those are chosen, too, that --full alone runs; a claim about a point that is
- * not run cannot be judged
- * @return the chosen ones
- */
+/// @return those points or claims that are run or judged: a claim about a point that is not run
+/// cannot be judged
 template <typename T>
 std::vector<T>
 Choose(const std::vector<T>& all, bool full)
@@ -74,11 +64,7 @@ Choose(const std::vector<T>& all, bool full)
     return chosen;
 }
 
-/**
- * @param names of some options
- * @param options those that were given, as NAME or NAME=VALUE
- * @return the others of them
- */
+/// @return the options, NAME or NAME=VALUE, that do not have these names
 std::vector<std::string>
 Without(const std::vector<std::string>& names, const std::vector<std::string>& options)
 {

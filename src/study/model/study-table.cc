@@ -50,8 +50,6 @@ GetWidth(const std::string& text)
         std::ranges::count_if(text, [](unsigned char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// @param text UTF-8
-/// @param width in characters
 /// @return the bytes of so many characters
 std::size_t
 GetEnd(const std::string& text, std::size_t width)
@@ -66,8 +64,6 @@ GetEnd(const std::string& text, std::size_t width)
     return end;
 }
 
-/// @param lines some texts
-/// @return width of the widest
 std::size_t
 GetWidest(const std::vector<std::string>& lines)
 {
@@ -79,8 +75,7 @@ GetWidest(const std::vector<std::string>& lines)
     return widest;
 }
 
-/// @param widths of columns
-/// @return width of the table
+/// @return width of a table with columns of these widths
 std::size_t
 GetTotal(const std::vector<std::size_t>& widths)
 {
@@ -88,13 +83,8 @@ GetTotal(const std::vector<std::size_t>& widths)
     return std::accumulate(widths.begin(), widths.end(), gaps * std::strlen(GAP));
 }
 
-/**
- * Break a text between words, and break words that are too long.
- * @param text of a cell
- * @param width that its lines may have
- * @param indent of all lines but the first
- * @return the lines
- */
+/// Break a text between words, and break words that are too long. All lines but the first are
+/// indented.
 std::vector<std::string>
 Wrap(const std::string& text, std::size_t width, std::size_t indent)
 {

@@ -76,11 +76,8 @@ Describe(const StudyExtent& extent, std::size_t points)
     return text.str();
 }
 
-/**
- * @param text that names a value of the user, which may have line breaks, or characters that a
- * terminal obeys
- * @return the same in one line
- */
+/// @return a text in one line: it may name a value of the user that has line breaks, or characters
+/// that a terminal obeys
 std::string
 JoinLines(std::string text)
 {
@@ -88,23 +85,13 @@ JoinLines(std::string text)
     return text;
 }
 
-/**
- * Print an error in one line.
- * @param err where errors go
- * @param program name of the program
- * @param error what is wrong
- */
 void
 PrintError(std::ostream& err, const std::string& program, const std::string& error)
 {
     err << JoinLines(program + ": " + error) << "\n";
 }
 
-/**
- * @param what it is
- * @param text that is shown and written to files
- * @throws std::invalid_argument if it is not one line of UTF-8
- */
+/// @throws std::invalid_argument if what is shown and written to files is not one line of UTF-8
 void
 RequireText(const std::string& what, const std::string& text)
 {
@@ -114,11 +101,6 @@ RequireText(const std::string& what, const std::string& text)
     }
 }
 
-/**
- * @param runs of each point
- * @param duration of each run
- * @throws std::invalid_argument if one of them is not more than 0
- */
 void
 RequireExtent(uint32_t runs, Time duration)
 {
@@ -173,7 +155,6 @@ RequireUnusedSimulator()
     Simulator::Destroy(); // the question has created a simulator
 }
 
-/// @param args arguments of the program
 /// @return where runs are that have finished when the program is interrupted
 std::string
 DescribeFinishedRuns(const std::vector<std::string>& args)
@@ -186,7 +167,6 @@ DescribeFinishedRuns(const std::vector<std::string>& args)
 }
 
 /// Say that the program ends, and end it as without a handler.
-/// @param number of the signal
 void
 TellInterruption(int number)
 {

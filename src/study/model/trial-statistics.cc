@@ -23,24 +23,19 @@ constexpr double TAIL{0.025};
 /// Least number that a group should expect for chi-square to hold (Cochran 1954).
 constexpr double LEAST_EXPECTED{5};
 
-/// @param a, b groups
-/// @return both together
 TrialCount
 Join(const TrialCount& a, const TrialCount& b)
 {
     return {a.trials + b.trials, a.hits + b.hits};
 }
 
-/// @param count of an outcome
-/// @param expected number of it
-/// @return its part of half the statistic
+/// @return the part of half the statistic that an outcome has
 double
 GetTerm(double count, double expected)
 {
     return count > 0 ? count * std::log(count / expected) : 0;
 }
 
-/// @param count of trials
 /// @throws std::invalid_argument if there are more hits than trials
 void
 RequirePossible(const TrialCount& count)
@@ -52,9 +47,7 @@ RequirePossible(const TrialCount& count)
     }
 }
 
-/// @param trials number of them, more than 0, not necessarily whole
-/// @param hits likewise, from 0 to the trials
-/// @return the exact 95 % interval of their probability
+/// @return the exact 95 % interval of a probability; the numbers need not be whole
 Interval
 GetExactInterval(double trials, double hits)
 {
@@ -64,10 +57,8 @@ GetExactInterval(double trials, double hits)
             Binomial::find_upper_bound_on_p(trials, hits, TAIL)};
 }
 
-/// @param ratio linearized share of each run; its mean is the share
-/// @param trials number of all runs together
-/// @return effective number of trials (Korn and Graubard 1998); that of the runs if the share is 0
-/// or 1
+/// @return effective number of trials of runs with these linearized shares (Korn and Graubard
+/// 1998); that of the runs if the share is 0 or 1
 double
 GetEffectiveTrials(const SampleStatistics& ratio, double trials)
 {
