@@ -6,12 +6,6 @@
 
 #include <string>
 
-/**
- * @file
- * @ingroup study
- * ns3::LasthopVersion declaration.
- */
-
 namespace ns3
 {
 

@@ -13,12 +13,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::ResultsFile declaration.
- */
-
 namespace SQLite
 {
 class Database;

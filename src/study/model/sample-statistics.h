@@ -9,12 +9,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::Interval, ns3::Estimate and ns3::SampleStatistics declarations.
- */
-
 namespace ns3
 {
 

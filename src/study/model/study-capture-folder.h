@@ -8,12 +8,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyCaptureFolder declaration.
- */
-
 namespace ns3
 {
 

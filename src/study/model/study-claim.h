@@ -13,12 +13,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyClaim, its estimators and its verdict.
- */
-
 namespace ns3
 {
 

@@ -10,12 +10,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyCommand and ns3::ParseStudyCommand declarations.
- */
-
 namespace ns3
 {
 

@@ -18,12 +18,6 @@
 #include <utility>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyExtent, ns3::StudyPointFunction, ns3::StudyRuns and ns3::StudyDefinition declarations.
- */
-
 namespace ns3
 {
 

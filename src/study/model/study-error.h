@@ -8,12 +8,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyError, ns3::StudyUsageError and ns3::StudyRunsError declarations.
- */
-
 namespace ns3
 {
 

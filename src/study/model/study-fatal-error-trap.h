@@ -11,12 +11,6 @@
 #include <streambuf>
 #include <string>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyFatalErrorTrap declaration.
- */
-
 namespace ns3
 {
 

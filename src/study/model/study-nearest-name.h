@@ -7,12 +7,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * Finds what a user may have meant by a misspelt name.
- */
-
 namespace ns3
 {
 

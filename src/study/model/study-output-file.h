@@ -6,12 +6,6 @@
 
 #include <string>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyOutputFile and ns3::IsSameFile declarations.
- */
-
 namespace ns3
 {
 

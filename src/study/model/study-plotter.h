@@ -7,12 +7,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::RunProgram and ns3::DrawPlot declarations.
- */
-
 namespace ns3
 {
 

@@ -8,12 +8,6 @@
 #include <functional>
 #include <string>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyProcessPool and ns3::CountUsableCores declarations.
- */
-
 namespace ns3
 {
 

@@ -8,12 +8,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * What is known of the program that runs.
- */
-
 namespace ns3
 {
 

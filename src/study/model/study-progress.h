@@ -8,12 +8,6 @@
 #include <cstddef>
 #include <string>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyProgress and ns3::FormatProgress declarations.
- */
-
 namespace ns3
 {
 

@@ -12,12 +12,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * Prints what a study found.
- */
-
 namespace ns3
 {
 

@@ -11,12 +11,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * What a study runs and what its runs return.
- */
-
 namespace ns3
 {
 

@@ -14,12 +14,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyOptions, ns3::RequireDuration, ns3::StudyRunFunction and ns3::StudyRunner declarations.
- */
-
 namespace ns3
 {
 

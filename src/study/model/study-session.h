@@ -15,14 +15,6 @@
 #include <map>
 #include <optional>
 #include <ostream>
-#include <string>
-#include <vector>
-
-/**
- * @file
- * @ingroup study
- * ns3::StudySession declaration.
- */
 
 namespace ns3
 {

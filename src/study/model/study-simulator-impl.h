@@ -12,12 +12,6 @@
 
 #include <cstdint>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyStandstillError and ns3::StudySimulatorImpl declarations.
- */
-
 namespace ns3
 {
 

@@ -12,12 +12,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::StudyTable declaration.
- */
-
 namespace ns3
 {
 

@@ -17,12 +17,6 @@
 #include <string>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::Study declaration.
- */
-
 namespace ns3
 {
 

@@ -9,12 +9,6 @@
 #include <cstdint>
 #include <vector>
 
-/**
- * @file
- * @ingroup study
- * ns3::TrialCount, ns3::LikelihoodRatioTest and functions that estimate and compare probabilities.
- */
-
 namespace ns3
 {
 
