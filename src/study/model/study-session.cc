@@ -3,9 +3,13 @@
 
 #include "study-session.h"
 
+#include "results-file.h"
 #include "study-capture-folder.h"
 #include "study-error.h"
 #include "study-fatal-error-trap.h"
+#include "study-json.h"
+#include "study-nearest-name.h"
+#include "study-output-file.h"
 #include "study-override.h"
 #include "study-plotter.h"
 #include "study-process-pool.h"
@@ -20,8 +24,10 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 #ifndef LASTHOP_NS3_VERSION
 #error "the build must define LASTHOP_NS3_VERSION, the version of ns-3 as a string"
@@ -31,6 +37,9 @@ namespace ns3
 {
 
 NS_LOG_COMPONENT_DEFINE("StudySession");
+
+/// Metrics pass from a process to another as CBOR, with every digit.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Metric, name, unit, value)
 
 namespace
 {
@@ -55,64 +64,24 @@ ChooseExtent(const StudyDefinition& definition, const StudyCommand& command)
 /// cannot be judged
 template <typename T>
 std::vector<T>
-Choose(const std::vector<T>& all, bool full)
+Choose(std::vector<T> all, bool full)
 {
-    std::vector<T> chosen;
-    std::ranges::copy_if(all, std::back_inserter(chosen), [full](const T& one) {
-        return full || !one.onlyFull;
-    });
-    return chosen;
+    std::erase_if(all, [full](const T& one) { return one.onlyFull && !full; });
+    return all;
 }
 
 /// @return the options, NAME or NAME=VALUE, that do not have these names
 std::vector<std::string>
-Without(const std::vector<std::string>& names, const std::vector<std::string>& options)
+Without(const std::vector<std::string>& names, std::vector<std::string> options)
 {
-    std::vector<std::string> kept;
-    std::ranges::copy_if(options, std::back_inserter(kept), [&names](const std::string& option) {
-        return std::ranges::count(names, option.substr(0, option.find('='))) == 0;
+    std::erase_if(options, [&names](const std::string& option) {
+        return std::ranges::count(names, option.substr(0, option.find('='))) > 0;
     });
-    return kept;
+    return options;
 }
 
-/**
- * @param metrics of a run
- * @return the same as bytes, with every digit
- */
-std::string
-Pack(const std::vector<Metric>& metrics)
-{
-    auto packed = nlohmann::json::array();
-    for (const auto& metric : metrics)
-    {
-        packed.push_back({metric.name, metric.unit, metric.value});
-    }
-    std::string bytes;
-    nlohmann::json::to_cbor(packed, bytes);
-    return bytes;
-}
-
-/**
- * @param bytes that Pack() made
- * @return the metrics
- */
-std::vector<Metric>
-Unpack(const std::string& bytes)
-{
-    std::vector<Metric> metrics;
-    for (const auto& metric : nlohmann::json::from_cbor(bytes))
-    {
-        metrics.push_back({metric[0], metric[1], metric[2]});
-    }
-    return metrics;
-}
-
-/**
- * @param name name of the program
- * @param options those it was given
- * @return the command that gives the same numbers: without the options that only say where
- * something is written
- */
+/// @return the command that gives the same numbers: without the options that only say where
+/// something is written
 std::string
 FormatCommand(const std::string& name, const std::vector<std::string>& options)
 {
@@ -126,18 +95,7 @@ FormatCommand(const std::string& name, const std::vector<std::string>& options)
                          Without({"json", "results", "plot", "no-plot", "check", "jobs"}, options));
 }
 
-/// @param one a run
-/// @return which it is
-std::string
-Describe(const StudySession::PlannedRun& one)
-{
-    return "point " + one.point.name + ", run " + std::to_string(one.run);
-}
-
-/**
- * Make the folder in which files with a prefix are written.
- * @param prefix start of the file names
- */
+/// Make the folder in which files with a prefix are written.
 void
 MakeFolder(const std::string& prefix)
 {
@@ -159,7 +117,89 @@ MakeFolder(const std::string& prefix)
     }
 }
 
-} // namespace
+/// A run that a study needs.
+struct PlannedRun
+{
+    StudyPoint point;                             ///< its point
+    uint32_t number;                              ///< its number
+    std::optional<std::vector<Metric>> metrics{}; ///< what it measured; none: not known yet
+
+    /// @return which it is
+    std::string Describe() const
+    {
+        return "point " + point.name + ", run " + std::to_string(number);
+    }
+};
+
+/// One execution of a study.
+class StudySession
+{
+  public:
+    StudySession(const StudyDefinition& definition, const StudyCommand& command, std::ostream& out);
+
+    /// Run every point and report. @return true if every claim is reproduced
+    bool RunAll();
+    /// Make the runs of one point and print its metrics.
+    void RunSome(const StudyPoint& point);
+    /// Make one run and print its metrics.
+    void RunOne(const StudyPoint& point);
+
+  private:
+    /// @return what distinguishes the run from all others
+    RunKey GetKey(const PlannedRun& run) const;
+    /// @return the metrics of the run, if the results file has them
+    std::optional<std::vector<Metric>> FindStored(const PlannedRun& run);
+    /// Take runs from the results file, and make the others in processes of their own.
+    StudyResults RunPoints(const std::vector<StudyPoint>& points);
+    /// Fill in what is not known. @throws StudyRunsError if a run has failed, after all others
+    void MakeMissing(std::vector<PlannedRun>& planned);
+    /// What fails in one run often fails in all, so there is one line for each reason.
+    /// @return the lines, in the order of the first run of each reason
+    std::vector<std::string> DescribeFailures(const std::vector<PlannedRun*>& runs,
+                                              const std::map<std::size_t, std::string>& failures,
+                                              std::size_t total) const;
+    /// @return the command that makes this run alone
+    std::string FormatRepetition(const PlannedRun& run) const;
+    /// Refuse a plot that cannot be written, or would replace the results or the JSON file.
+    void CheckPlotFiles() const;
+    /// Save a finished run, if there is a results file.
+    void Save(const PlannedRun& run, const std::vector<Metric>& metrics);
+    /// Save that a run has failed, if there is a results file.
+    void SaveFailure(const PlannedRun& run, const std::string& reason);
+    /// Save that a run has failed. A full disk, which often is the reason of the failure, must not
+    /// replace it in the error line. @return why it could not be saved, to append to the reason
+    std::string TrySaveFailure(const PlannedRun& run, const std::string& reason);
+    /// Make a run in this process, for debuggers, and save it.
+    RunResult Simulate(const PlannedRun& run);
+    /// Write the JSON file, if asked for.
+    void WriteJson(const std::vector<ClaimOutcome>& outcomes,
+                   const std::vector<Metric>& metrics,
+                   const StudyResults& results);
+    /// Draw claims and curves, unless the user has turned plots off.
+    void DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyResults& results);
+    /// Write the description of a plot, unless it is empty, and draw it.
+    void DrawDescription(const std::string& kind,
+                         const std::string& description,
+                         const std::string& prefix);
+    /// @return start of the names of the files that belong to the run
+    std::string GetRunPrefix(const PlannedRun& run) const;
+    /// Write and draw the series of the single run.
+    void WriteSeries(const PlannedRun& run, const RunResult& result);
+    /// Draw a plot and say where it is, or why there is none.
+    void Draw(const std::string& kind, const std::string& input, const std::string& prefix);
+    /// Print command, version and extent, with which a reader gets the same numbers again.
+    void PrintOrigin();
+
+    const StudyDefinition& m_definition;       ///< the study
+    const StudyCommand& m_command;             ///< what the user asked for
+    std::ostream& m_out;                       ///< takes what is printed
+    StudyExtent m_extent;                      ///< how much to run
+    StudyOrigin m_origin;                      ///< what is needed to compute the numbers again
+    StudyRunner m_runner;                      ///< makes single runs
+    std::string m_prefix;                      ///< start of the names of plots and traces
+    std::optional<StudyOutputFile> m_jsonFile; ///< file of claims and metrics
+    std::optional<ResultsFile> m_resultsFile;  ///< finished runs
+};
 
 StudySession::StudySession(const StudyDefinition& definition,
                            const StudyCommand& command,
@@ -202,7 +242,7 @@ StudySession::CheckPlotFiles() const
         m_command.trace || m_command.pcap || (m_command.prefix && !m_command.point);
     const bool draws = !m_command.noPlot && (!m_command.point || m_command.trace);
     const std::string prefix =
-        m_command.point ? GetRunPrefix({*m_command.point, ""}, m_origin.firstRun) : m_prefix;
+        m_command.point ? GetRunPrefix({{*m_command.point, ""}, m_origin.firstRun}) : m_prefix;
     if (mustWrite)
     {
         MakeFolder(m_prefix);
@@ -233,34 +273,33 @@ StudySession::CheckPlotFiles() const
 }
 
 std::string
-StudySession::GetRunPrefix(const StudyPoint& point, uint32_t run) const
+StudySession::GetRunPrefix(const PlannedRun& run) const
 {
-    return m_prefix + "-" + point.name + "-run" + std::to_string(run);
+    return m_prefix + "-" + run.point.name + "-run" + std::to_string(run.number);
 }
 
 RunKey
-StudySession::GetKey(const StudyPoint& point, uint32_t run) const
+StudySession::GetKey(const PlannedRun& run) const
 {
     return {m_definition.name,
-            point.name,
-            run,
+            run.point.name,
+            run.number,
             m_command.seed,
             m_extent.duration.GetNanoSeconds(),
             m_command.DescribeOverrides()};
 }
 
 std::optional<std::vector<Metric>>
-StudySession::FindStored(const StudyPoint& point, uint32_t run)
+StudySession::FindStored(const PlannedRun& run)
 {
     // The results file has metrics, but neither series nor captures.
     const bool writesFiles = m_command.trace || m_command.pcap;
-    auto metrics =
-        m_resultsFile && !writesFiles ? m_resultsFile->Find(GetKey(point, run)) : std::nullopt;
-    NS_LOG_INFO("point " << point.name << ", run " << run << ": "
-                         << (metrics          ? "found in the results file"
-                             : !m_resultsFile ? "simulated, there is no results file"
-                             : writesFiles    ? "simulated, it is to write series or captures"
-                                              : "simulated, it is not in the results file"));
+    auto metrics = m_resultsFile && !writesFiles ? m_resultsFile->Find(GetKey(run)) : std::nullopt;
+    NS_LOG_INFO(run.Describe() << ": "
+                               << (metrics          ? "found in the results file"
+                                   : !m_resultsFile ? "simulated, there is no results file"
+                                   : writesFiles    ? "simulated, it is to write series or captures"
+                                                    : "simulated, it is not in the results file"));
     return metrics;
 }
 
@@ -272,15 +311,15 @@ StudySession::RunPoints(const std::vector<StudyPoint>& points)
     {
         for (uint32_t i = 0; i < m_extent.runs; ++i)
         {
-            const uint32_t run = m_origin.firstRun + i;
-            planned.push_back({point, run, FindStored(point, run)});
+            auto& run = planned.emplace_back(PlannedRun{point, m_origin.firstRun + i});
+            run.metrics = FindStored(run);
         }
     }
     MakeMissing(planned);
     StudyResults results;
     for (const auto& one : planned)
     {
-        results.Add(one.point.name, one.run, *one.metrics);
+        results.Add(one.point.name, one.number, *one.metrics);
     }
     return results;
 }
@@ -302,28 +341,26 @@ StudySession::MakeMissing(std::vector<PlannedRun>& planned)
     std::map<std::size_t, std::string> failures;
     const StudyOptions options{m_extent.duration, false, false, ""};
     const auto make = [&](std::size_t task, const StudyProcessPool::FailFunction& fail) {
-        return Pack(m_runner.Run(missing[task]->point, missing[task]->run, options, fail).metrics);
+        const auto& run = *missing[task];
+        std::string bytes;
+        nlohmann::json::to_cbor(m_runner.Run(run.point, run.number, options, fail).metrics, bytes);
+        return bytes;
     };
     const StudyProcessPool::Observer observer{
-        .begins = [&](std::size_t task) { progress.Begin(Describe(*missing[task])); },
+        .begins = [&](std::size_t task) { progress.Begin(missing[task]->Describe()); },
         .returns =
             [&](std::size_t task, const std::string& bytes) {
                 auto& one = *missing[task];
-                one.metrics = Unpack(bytes);
-                if (m_resultsFile)
-                {
-                    m_resultsFile->Save(GetKey(one.point, one.run),
-                                        FormatRepetition(one.point, one.run),
-                                        *one.metrics);
-                }
+                one.metrics = nlohmann::json::from_cbor(bytes);
+                Save(one, *one.metrics);
                 progress.End();
             },
         .fails =
             [&](std::size_t task, const std::string& reason) {
                 const auto& one = *missing[task];
-                NS_LOG_INFO(Describe(one) << " failed: " << reason);
+                NS_LOG_INFO(one.Describe() << " failed: " << reason);
                 failures[task] = reason;
-                SaveFailure(one.point, one.run, reason);
+                SaveFailure(one, reason);
                 progress.End();
             },
         .ticks = [&] { progress.Show(); }};
@@ -352,24 +389,24 @@ StudySession::DescribeFailures(const std::vector<PlannedRun*>& runs,
     {
         if (const auto count = std::exchange(counts[reason], 0); count > 0)
         {
-            lines.push_back(Describe(*runs[run]) + ": " + reason + " (" + std::to_string(count) +
-                            " of " + std::to_string(total) +
-                            " runs failed for this reason); to repeat it: " +
-                            FormatRepetition(runs[run]->point, runs[run]->run));
+            lines.push_back(
+                runs[run]->Describe() + ": " + reason + " (" + std::to_string(count) + " of " +
+                std::to_string(total) +
+                " runs failed for this reason); to repeat it: " + FormatRepetition(*runs[run]));
         }
     }
     return lines;
 }
 
 std::string
-StudySession::FormatRepetition(const StudyPoint& point, uint32_t run) const
+StudySession::FormatRepetition(const PlannedRun& run) const
 {
     // The same command whether the run was one of many, of --full, or alone.
     auto options = Without({"point", "run", "runs", "duration", "full", "trace", "pcap", "RngRun"},
                            m_command.options);
     options.insert(options.begin(),
-                   {"point=" + point.name,
-                    "run=" + std::to_string(run),
+                   {"point=" + run.point.name,
+                    "run=" + std::to_string(run.number),
                     "duration=" + FormatSeconds(m_extent.duration.GetSeconds())});
     return FormatCommand(m_definition.name, options);
 }
@@ -436,21 +473,14 @@ StudySession::RunSome(const StudyPoint& point)
 void
 StudySession::RunOne(const StudyPoint& point)
 {
-    const uint32_t run = m_origin.firstRun;
-    RunResult result;
-    if (auto metrics = FindStored(point, run))
-    {
-        result.metrics = std::move(*metrics);
-    }
-    else
-    {
-        result = Simulate(point, run);
-    }
-    m_out << m_definition.title << "\n" << point.label << ", run " << run << "\n\n";
+    const PlannedRun run{point, m_origin.firstRun};
+    const auto stored = FindStored(run);
+    const RunResult result = stored ? RunResult{*stored} : Simulate(run);
+    m_out << m_definition.title << "\n" << point.label << ", run " << run.number << "\n\n";
     PrintMetrics(m_out, result.metrics);
     PrintOrigin();
     StudyResults results;
-    results.Add(point.name, run, result.metrics);
+    results.Add(point.name, run.number, result.metrics);
     // The runs of one point cannot confirm a claim, so the file has no claims.
     WriteJson({}, result.metrics, results);
     for (const auto& capture : result.captures)
@@ -465,24 +495,33 @@ StudySession::RunOne(const StudyPoint& point)
     {
         m_out << "no plot: a run is drawn with --trace\n";
     }
-    WriteSeries(point, result, GetRunPrefix(point, run));
+    WriteSeries(run, result);
 }
 
 void
-StudySession::SaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason)
+StudySession::Save(const PlannedRun& run, const std::vector<Metric>& metrics)
 {
     if (m_resultsFile)
     {
-        m_resultsFile->SaveFailure(GetKey(point, run), FormatRepetition(point, run), reason);
+        m_resultsFile->Save(GetKey(run), FormatRepetition(run), metrics);
+    }
+}
+
+void
+StudySession::SaveFailure(const PlannedRun& run, const std::string& reason)
+{
+    if (m_resultsFile)
+    {
+        m_resultsFile->SaveFailure(GetKey(run), FormatRepetition(run), reason);
     }
 }
 
 std::string
-StudySession::TrySaveFailure(const StudyPoint& point, uint32_t run, const std::string& reason)
+StudySession::TrySaveFailure(const PlannedRun& run, const std::string& reason)
 {
     try
     {
-        SaveFailure(point, run, reason);
+        SaveFailure(run, reason);
     }
     catch (const std::exception& error)
     {
@@ -492,21 +531,21 @@ StudySession::TrySaveFailure(const StudyPoint& point, uint32_t run, const std::s
 }
 
 RunResult
-StudySession::Simulate(const StudyPoint& point, uint32_t run)
+StudySession::Simulate(const PlannedRun& run)
 {
     std::optional<StudyCaptureFolder> captures;
-    std::string prefix = GetRunPrefix(point, run);
+    std::string prefix = GetRunPrefix(run);
     if (m_command.pcap)
     {
         captures.emplace(prefix);
         prefix = captures->GetPrefix();
     }
     const StudyOptions options{m_extent.duration, m_command.trace, m_command.pcap, prefix};
-    const std::string where = Describe({point, run, {}});
+    const std::string where = run.Describe();
     const auto end = StudyFatalErrorTrap::ExitWith(m_definition.name + ": " + where, 1);
     const auto fail = [&](const std::string& message) {
         const std::string reason = captures ? captures->Explain(message) : message;
-        const std::string unsaved = TrySaveFailure(point, run, message);
+        const std::string unsaved = TrySaveFailure(run, message);
         // The process ends without destructors.
         captures.reset();
         end(reason + unsaved);
@@ -514,20 +553,17 @@ StudySession::Simulate(const StudyPoint& point, uint32_t run)
     RunResult result;
     try
     {
-        result = m_runner.Run(point, run, options, fail);
+        result = m_runner.Run(run.point, run.number, options, fail);
     }
     catch (const StudyError& error)
     {
-        throw StudyError(where + ": " + error.what() + TrySaveFailure(point, run, error.what()));
+        throw StudyError(where + ": " + error.what() + TrySaveFailure(run, error.what()));
     }
     if (captures)
     {
         result.captures = captures->Publish(result.captures);
     }
-    if (m_resultsFile)
-    {
-        m_resultsFile->Save(GetKey(point, run), FormatRepetition(point, run), result.metrics);
-    }
+    Save(run, result.metrics);
     return result;
 }
 
@@ -544,10 +580,9 @@ StudySession::WriteJson(const std::vector<ClaimOutcome>& outcomes,
 }
 
 void
-StudySession::WriteSeries(const StudyPoint& point,
-                          const RunResult& result,
-                          const std::string& prefix)
+StudySession::WriteSeries(const PlannedRun& run, const RunResult& result)
 {
+    const std::string prefix = GetRunPrefix(run);
     std::vector<std::string> files;
     for (const auto& series : result.series)
     {
@@ -561,7 +596,7 @@ StudySession::WriteSeries(const StudyPoint& point,
     {
         m_out << "series:  none, this study records nothing over time\n";
     }
-    const auto description = FormatRunPlot(m_origin, point, result, files);
+    const auto description = FormatRunPlot(m_origin, run.point, result, files);
     if (!m_command.noPlot && !description.empty())
     {
         const std::string path = prefix + "-series.json";
@@ -643,6 +678,36 @@ StudySession::PrintOrigin()
           << "version: lasthop " << m_origin.version << ", ns-3 " << m_origin.ns3 << "\n"
           << "runs:    " << m_origin.runs << " of " << FormatSeconds(m_origin.duration)
           << " s per point, from run " << m_origin.firstRun << ", seed " << m_origin.seed << "\n";
+}
+
+/// @return the point that the user has named
+const StudyPoint&
+FindPoint(const std::vector<StudyPoint>& points, const std::string& name)
+{
+    const auto found = std::ranges::find(points, name, &StudyPoint::name);
+    if (found == points.end())
+    {
+        std::vector<std::string> names;
+        std::ranges::transform(points, std::back_inserter(names), &StudyPoint::name);
+        throw StudyUsageError("--point=" + name + ": no such point, --list-points shows all" +
+                              FormatSuggestion(FindNearestNames(name, names)));
+    }
+    return *found;
+}
+
+} // namespace
+
+bool
+RunStudy(const StudyDefinition& definition, const StudyCommand& command, std::ostream& out)
+{
+    if (!command.point)
+    {
+        return StudySession(definition, command, out).RunAll();
+    }
+    const auto& point = FindPoint(definition.points, *command.point);
+    StudySession session(definition, command, out);
+    command.runs ? session.RunSome(point) : session.RunOne(point);
+    return true;
 }
 
 } // namespace ns3

@@ -7,7 +7,6 @@
 #include "study-command-line.h"
 #include "study-error.h"
 #include "study-json.h"
-#include "study-nearest-name.h"
 #include "study-output-file.h"
 #include "study-override.h"
 #include "study-program.h"
@@ -39,26 +38,6 @@ namespace
 constexpr auto POINT_NAME_CHARACTERS =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
 
-/**
- * @param points some points
- * @return their names
- */
-std::vector<std::string>
-GetNames(const std::vector<StudyPoint>& points)
-{
-    std::vector<std::string> names;
-    for (const auto& point : points)
-    {
-        names.push_back(point.name);
-    }
-    return names;
-}
-
-/**
- * @param extent how much is run
- * @param points how many there are
- * @return the same in words
- */
 std::string
 Describe(const StudyExtent& extent, std::size_t points)
 {
@@ -177,6 +156,82 @@ TellInterruption(int number)
     std::raise(number);
 }
 
+/// Add a point unless its name or label is refused, or it has no function.
+void
+AddChecked(StudyDefinition& study, const StudyPoint& point, bool hasFunction)
+{
+    // A point's name is that of a folder in a campaign.
+    if (point.name.empty() || point.name == "." || point.name == ".." ||
+        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos)
+    {
+        throw std::invalid_argument("point '" + point.name +
+                                    "': expected a name of letters, digits, '.', '-' and '_', "
+                                    "other than '.' and '..'");
+    }
+    if (std::ranges::count(study.points, point.name, &StudyPoint::name) > 0)
+    {
+        throw std::invalid_argument("point '" + point.name + "': expected a new name");
+    }
+    RequireText("label of point " + point.name, point.label);
+    if (!hasFunction)
+    {
+        throw std::invalid_argument("point " + point.name +
+                                    ": expected a function that makes a "
+                                    "run, of the point or of the study");
+    }
+    study.points.push_back(point);
+}
+
+/// Print the points and, if asked for, write what the study consists of.
+void
+ListPoints(const StudyDefinition& study, const StudyCommand& command, std::ostream& out)
+{
+    StudyTable table;
+    table.AddColumn("point", StudyTable::LEFT);
+    table.AddColumn("what it is", StudyTable::LEFT);
+    for (const auto& point : study.points)
+    {
+        table.AddRow({point.name, point.label});
+    }
+    table.Print(out);
+    if (!command.jsonFile.empty())
+    {
+        StudyOutputFile(command.jsonFile)
+            .Write(FormatDefinition(study, GetProgramVersion(), LASTHOP_NS3_VERSION));
+        out << "\njson:    " << command.jsonFile << "\n";
+    }
+}
+
+/// Do what was asked for.
+/// @return exit status
+int
+Execute(const StudyDefinition& study, const StudyCommand& command, std::ostream& out)
+{
+    if (command.version)
+    {
+        out << study.name << ": lasthop " << LasthopVersion() << ", ns-3 " << LASTHOP_NS3_VERSION
+            << "\n";
+        return 0;
+    }
+    if (command.listPoints)
+    {
+        ListPoints(study, command, out);
+        return 0;
+    }
+    RequireUnusedSimulator();
+    if (study.isTimed && command.jobs.value_or(1) > 1)
+    {
+        throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +
+                              ": this study measures wall time, so it makes one run at a time");
+    }
+    if (command.check && study.claims.empty())
+    {
+        throw StudyUsageError("--check: this study has no claims");
+    }
+    const bool isReproduced = RunStudy(study, command, out);
+    return command.check && !isReproduced ? 1 : 0;
+}
+
 } // namespace
 
 Study::Study(const std::string& name, const std::string& title, StudyRunFunction function)
@@ -191,39 +246,14 @@ Study::Study(const std::string& name, const std::string& title, StudyRunFunction
 void
 Study::AddPoint(const StudyPoint& point)
 {
-    Append(point, m_definition.run.common != nullptr);
+    AddChecked(m_definition, point, m_definition.run.common != nullptr);
 }
 
 void
 Study::AddPoint(const StudyPoint& point, StudyPointFunction function)
 {
-    Append(point, function != nullptr);
+    AddChecked(m_definition, point, function != nullptr);
     m_definition.run.own.emplace(point.name, std::move(function));
-}
-
-void
-Study::Append(const StudyPoint& point, bool hasFunction)
-{
-    // A point's name is that of a folder in a campaign.
-    if (point.name.empty() || point.name == "." || point.name == ".." ||
-        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos)
-    {
-        throw std::invalid_argument("point '" + point.name +
-                                    "': expected a name of letters, digits, '.', '-' and '_', "
-                                    "other than '.' and '..'");
-    }
-    if (std::ranges::count(m_definition.points, point.name, &StudyPoint::name) > 0)
-    {
-        throw std::invalid_argument("point '" + point.name + "': expected a new name");
-    }
-    RequireText("label of point " + point.name, point.label);
-    if (!hasFunction)
-    {
-        throw std::invalid_argument("point " + point.name +
-                                    ": expected a function that makes a "
-                                    "run, of the point or of the study");
-    }
-    m_definition.points.push_back(point);
 }
 
 void
@@ -340,7 +370,8 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
         const std::string title = m_definition.title +
                                   "\nWithout options: " + Describe(m_definition.shown, shown) +
                                   "; with --full: " + Describe(m_definition.full, points.size());
-        const int status = Execute(ParseStudyCommand(m_definition.name, title, args), out);
+        const int status =
+            Execute(m_definition, ParseStudyCommand(m_definition.name, title, args), out);
         // A full disk is detected when the buffer is written. After main() nobody would see the
         // error.
         if (!out.flush())
@@ -367,75 +398,6 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
         PrintError(err, m_definition.name, error.what());
         return 1;
     }
-}
-
-int
-Study::Execute(const StudyCommand& command, std::ostream& out) const
-{
-    if (command.version)
-    {
-        out << m_definition.name << ": lasthop " << LasthopVersion() << ", ns-3 "
-            << LASTHOP_NS3_VERSION << "\n";
-        return 0;
-    }
-    if (command.listPoints)
-    {
-        ListPoints(command, out);
-        return 0;
-    }
-    RequireUnusedSimulator();
-    if (m_definition.isTimed && command.jobs.value_or(1) > 1)
-    {
-        throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +
-                              ": this study measures wall time, so it makes one run at a time");
-    }
-    if (command.point)
-    {
-        const auto& point = FindPoint(*command.point);
-        StudySession session(m_definition, command, out);
-        command.runs ? session.RunSome(point) : session.RunOne(point);
-        return 0;
-    }
-    if (command.check && m_definition.claims.empty())
-    {
-        throw StudyUsageError("--check: this study has no claims");
-    }
-    const bool isReproduced = StudySession(m_definition, command, out).RunAll();
-    return command.check && !isReproduced ? 1 : 0;
-}
-
-void
-Study::ListPoints(const StudyCommand& command, std::ostream& out) const
-{
-    StudyTable table;
-    table.AddColumn("point", StudyTable::LEFT);
-    table.AddColumn("what it is", StudyTable::LEFT);
-    for (const auto& point : m_definition.points)
-    {
-        table.AddRow({point.name, point.label});
-    }
-    table.Print(out);
-    if (!command.jsonFile.empty())
-    {
-        StudyOutputFile(command.jsonFile)
-            .Write(FormatDefinition(m_definition, GetProgramVersion(), LASTHOP_NS3_VERSION));
-        out << "\njson:    " << command.jsonFile << "\n";
-    }
-}
-
-const StudyPoint&
-Study::FindPoint(const std::string& name) const
-{
-    const auto& points = m_definition.points;
-    const auto found = std::find_if(points.begin(), points.end(), [&name](const StudyPoint& p) {
-        return p.name == name;
-    });
-    if (found == points.end())
-    {
-        throw StudyUsageError("--point=" + name + ": no such point, --list-points shows all" +
-                              FormatSuggestion(FindNearestNames(name, GetNames(points))));
-    }
-    return *found;
 }
 
 } // namespace ns3

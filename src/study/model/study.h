@@ -25,8 +25,6 @@ namespace ns3
  * Programs that run a simulation many times and compare what they find with published claims.
  */
 
-struct StudyCommand;
-
 /**
  * @ingroup study
  * An experiment: points, functions that make one run of a point, and claims to be judged. Main()
@@ -120,35 +118,6 @@ class Study
     int Main(const std::vector<std::string>& args, std::ostream& out, std::ostream& err) const;
 
   private:
-    /**
-     * @param point a point to be added
-     * @param hasFunction whether one makes its runs
-     * @throws std::invalid_argument if its name or label is refused, or if none does
-     */
-    void Append(const StudyPoint& point, bool hasFunction);
-
-    /**
-     * Do what was asked for.
-     * @param command what was asked for
-     * @param out takes what is printed
-     * @return exit status
-     */
-    int Execute(const StudyCommand& command, std::ostream& out) const;
-
-    /**
-     * Print the points and, if asked for, write what the study consists of.
-     * @param command what was asked for
-     * @param out takes what is printed
-     */
-    void ListPoints(const StudyCommand& command, std::ostream& out) const;
-
-    /**
-     * @param name what the user wrote
-     * @return the point of that name
-     * @throws StudyUsageError if there is none
-     */
-    const StudyPoint& FindPoint(const std::string& name) const;
-
     StudyDefinition m_definition; ///< all that was set
 };
 
