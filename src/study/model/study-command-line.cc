@@ -5,7 +5,6 @@
 
 #include "study-error.h"
 #include "study-nearest-name.h"
-#include "study-option-value.h"
 #include "study-output-file.h"
 #include "study-override.h"
 
@@ -48,25 +47,16 @@ using Setter = std::function<void(const std::string& name, const std::string& va
 /// An option of every study.
 struct Option
 {
-    std::string name; ///< without dashes
-    std::string help; ///< what it does
-    bool isSwitch;    ///< may be given without a value, which is true
-    Setter set;       ///< takes the value
+    std::string name;     ///< without dashes
+    std::string help;     ///< what it does
+    Setter set;           ///< takes the value
+    bool isSwitch{false}; ///< may be given without a value, which is true
 };
 
 /// @return the options of every study, which set what the user asks for
 std::vector<Option>
 MakeOptions(StudyCommand& command)
 {
-    std::vector<Option> options;
-    const auto add = [&](const std::string& name, const std::string& help, const Setter& set) {
-        options.push_back({name, help, false, set});
-    };
-    const auto addSwitch = [&](const std::string& name, const std::string& help, bool& target) {
-        options.push_back({name, help, true, [&target](const auto& option, const auto& value) {
-                               target = ParseSwitch(option, value);
-                           }});
-    };
     const auto number = [](std::optional<uint32_t>& target, uint32_t high) -> Setter {
         return [&target, high](const auto& option, const auto& value) {
             target = ParseWholeNumber(option, value, 1, high);
@@ -74,52 +64,64 @@ MakeOptions(StudyCommand& command)
     };
     const auto text = [](auto& target, const std::string& wanted) -> Setter {
         return [&target, wanted](const auto& option, const auto& value) {
-            target = ParseName(option, value, wanted);
+            if (value.empty())
+            {
+                RefuseOption(option, value, wanted);
+            }
+            target = value;
         };
     };
-    add("runs", "Runs of each point", number(command.runs, MAX_RUNS));
-    add("duration",
-        "Simulated duration of a run, seconds",
-        [&command](const auto& option, const auto& value) {
-            command.duration = ParseSeconds(option, value);
-        });
-    addSwitch("full",
-              "Make runs as many and as long as in the paper or the documentation",
-              command.full);
-    addSwitch("list-points", "List the points and stop", command.listPoints);
-    add("point",
-        "Make one run of this point, or --runs runs",
-        text(command.point, "the name of a point"));
-    add("run", "Number of this run, or of the first one", number(command.run, MAX_RUN));
-    add("jobs",
-        "Parallel runs, each in its own process [one per core]",
-        number(command.jobs, MAX_JOBS));
-    add("results",
-        "SQLite file of finished runs, which are not repeated",
-        text(command.resultsFile, "the name of a file"));
-    add("json",
-        "Write claims and metrics to this file",
-        text(command.jsonFile, "the name of a file"));
-    add("plot",
-        "Prefix of the names of plot, trace and capture files [report/PROGRAM]",
-        text(command.prefix, "the start of the names of files"));
-    addSwitch("no-plot", "Draw no plot", command.noPlot);
-    addSwitch("pcap", "Write packet captures of a single run", command.pcap);
-    addSwitch("trace", "Write the traced series of a single run as CSV and plot", command.trace);
-    addSwitch("check", "Exit with status 1 unless every claim is reproduced", command.check);
-    addSwitch("version", "Print the versions of lasthop and ns-3", command.version);
-    return options;
-}
-
-/**
- * @param names some names
- * @param name a name
- * @return true if it is one of them
- */
-bool
-IsOneOf(const std::vector<std::string>& names, const std::string& name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
+    const auto toggle = [](bool& target) -> Setter {
+        return [&target](const auto& option, const auto& value) {
+            if (value != "true" && value != "1" && value != "false" && value != "0")
+            {
+                RefuseOption(option, value, "true or false");
+            }
+            target = value == "true" || value == "1";
+        };
+    };
+    const Setter seconds = [&command](const auto& option, const auto& value) {
+        command.duration = ReadNumber<double>(value);
+        // The comparison is written so that it is false for NaN.
+        if (!command.duration || !(*command.duration >= 1e-9 && *command.duration <= 1e6))
+        {
+            RefuseOption(option, value, "a number of seconds, at least 1e-9 and at most 1000000");
+        }
+    };
+    return {{"runs", "Runs of each point", number(command.runs, MAX_RUNS)},
+            {"duration", "Simulated duration of a run, seconds", seconds},
+            {"full",
+             "Make runs as many and as long as in the paper or the documentation",
+             toggle(command.full),
+             true},
+            {"list-points", "List the points and stop", toggle(command.listPoints), true},
+            {"point",
+             "Make one run of this point, or --runs runs",
+             text(command.point, "the name of a point")},
+            {"run", "Number of this run, or of the first one", number(command.run, MAX_RUN)},
+            {"jobs",
+             "Parallel runs, each in its own process [one per core]",
+             number(command.jobs, MAX_JOBS)},
+            {"results",
+             "SQLite file of finished runs, which are not repeated",
+             text(command.resultsFile, "the name of a file")},
+            {"json",
+             "Write claims and metrics to this file",
+             text(command.jsonFile, "the name of a file")},
+            {"plot",
+             "Prefix of the names of plot, trace and capture files [report/PROGRAM]",
+             text(command.prefix, "the start of the names of files")},
+            {"no-plot", "Draw no plot", toggle(command.noPlot), true},
+            {"pcap", "Write packet captures of a single run", toggle(command.pcap), true},
+            {"trace",
+             "Write the traced series of a single run as CSV and plot",
+             toggle(command.trace),
+             true},
+            {"check",
+             "Exit with status 1 unless every claim is reproduced",
+             toggle(command.check),
+             true},
+            {"version", "Print the versions of lasthop and ns-3", toggle(command.version), true}};
 }
 
 /// Refuse options that make no sense together.
@@ -201,7 +203,7 @@ CheckListed(const std::string& option, const std::string& value)
     {
         groups.push_back(TypeId::GetRegistered(i).GetGroupName());
     }
-    if (option == "PrintGroup" && !IsOneOf(groups, value))
+    if (option == "PrintGroup" && std::ranges::count(groups, value) == 0)
     {
         throw StudyUsageError("--PrintGroup=" + value + ": no such group, --PrintGroups shows all");
     }
@@ -220,13 +222,13 @@ HandleNs3Option(const std::string& program,
         command.version = true;
         return;
     }
-    if (IsOneOf(NS3_OPTIONS, name))
+    if (std::ranges::count(NS3_OPTIONS, name) > 0)
     {
         CheckListed(name, value);
         return;
     }
     auto known = GetGlobalValueNames();
-    if (!IsOneOf(known, name) && name.find("::") == std::string::npos)
+    if (std::ranges::count(known, name) == 0 && name.find("::") == std::string::npos)
     {
         known.insert(known.end(), NS3_OPTIONS.begin(), NS3_OPTIONS.end());
         std::ranges::transform(own, std::back_inserter(known), &Option::name);

@@ -6,7 +6,6 @@
 #include "study-error.h"
 #include "study-fatal-error-trap.h"
 #include "study-nearest-name.h"
-#include "study-option-value.h"
 
 #include "ns3/attribute-container.h"
 #include "ns3/environment-variable.h"
@@ -18,16 +17,12 @@
 #include <array>
 #include <boost/algorithm/string/replace.hpp>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <sstream>
-#include <system_error>
-#include <vector>
 
 namespace ns3
 {
@@ -263,6 +258,25 @@ FindAttribute(const std::string& name)
 }
 
 } // namespace
+
+void
+RefuseOption(const std::string& option, const std::string& value, const std::string& wanted)
+{
+    throw StudyUsageError("--" + option + "=" + value + ": expected " + wanted);
+}
+
+uint32_t
+ParseWholeNumber(const std::string& option, const std::string& value, uint32_t low, uint32_t high)
+{
+    const auto number = ReadNumber<uint32_t>(value);
+    if (!number || *number < low || *number > high)
+    {
+        RefuseOption(option,
+                     value,
+                     "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    }
+    return *number;
+}
 
 void
 CheckOverride(const std::string& program, const std::string& name, const std::string& value)

@@ -4,18 +4,80 @@
 #ifndef STUDY_OVERRIDE_H
 #define STUDY_OVERRIDE_H
 
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 /**
  * @file
  * @ingroup study
- * Check of what a user sets in ns-3, attributes and global values: on the command line, and by the
- * environment variables NS_ATTRIBUTE_DEFAULT and NS_GLOBAL_VALUE.
+ * Check of the values of options, and of what a user sets in ns-3, attributes and global values: on
+ * the command line, and by the environment variables NS_ATTRIBUTE_DEFAULT and NS_GLOBAL_VALUE.
  */
 
 namespace ns3
 {
+
+/// @ingroup study
+/// Most runs of a point.
+constexpr uint32_t MAX_RUNS{1000000};
+
+/// @ingroup study
+/// Greatest number of a run.
+constexpr uint32_t MAX_RUN{std::numeric_limits<uint32_t>::max()};
+
+/// @ingroup study
+/// Largest seed: the smaller modulus of ns-3's generator is 4294944443 (RngStream).
+constexpr uint32_t MAX_SEED{4294944442};
+
+/// @ingroup study
+/// Greatest number of the first run: that of the last must fit into 32 bits, too.
+constexpr uint32_t MAX_FIRST_RUN{MAX_RUN - MAX_RUNS};
+
+/**
+ * @ingroup study
+ * @tparam T a number type
+ * @param text the text
+ * @return the number; none if the whole text is not a number of the type
+ */
+template <typename T>
+std::optional<T>
+ReadNumber(const std::string& text)
+{
+    T number{0};
+    const auto* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
+}
+
+/**
+ * @ingroup study
+ * @param option name of the option
+ * @param value the text that is no such value
+ * @param wanted what it should have been
+ * @throws StudyUsageError always
+ */
+[[noreturn]] void RefuseOption(const std::string& option,
+                               const std::string& value,
+                               const std::string& wanted);
+
+/**
+ * @ingroup study
+ * @param option name of the option, for the error line
+ * @param value the text
+ * @param low least value allowed
+ * @param high greatest value allowed
+ * @return the number
+ * @throws StudyUsageError if the text is not a whole number in the range
+ */
+uint32_t ParseWholeNumber(const std::string& option,
+                          const std::string& value,
+                          uint32_t low,
+                          uint32_t high);
 
 /**
  * @ingroup study
