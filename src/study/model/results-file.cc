@@ -124,18 +124,99 @@ BindKey(SQLite::Statement& statement, const RunKey& key)
     SQLite::bind(statement, key.study, key.point, key.run, key.seed, key.duration, key.overrides);
 }
 
-/**
- * @param statement takes a number
- * @param index of the parameter, from 1
- * @param number the number; NULL is stored if it is infinite or NaN
- */
-void
-BindNumber(SQLite::Statement& statement, int index, double number)
+/// @return the number, or NaN, which SQLite stores as NULL, if it is infinite
+double
+FiniteOrNull(double number)
 {
-    if (std::isfinite(number))
+    return std::isfinite(number) ? number : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Have SQLite try again, as long as it takes: a study of hours must not end because another
+/// process holds its file, and informs the user who waits.
+int
+WaitForOthers(void* path, int attempts)
+{
+    if (attempts == BUSY_NOTICE)
     {
-        statement.bind(index, number);
+        std::cerr << "results file '" << *static_cast<const std::string*>(path)
+                  << "' is locked by another process; waiting\n";
     }
+    std::this_thread::sleep_for(BUSY_PAUSE);
+    return 1;
+}
+
+/// Refuse a file unless it is an empty database or a results file of the same versions.
+void
+CheckIdentity(SQLite::Database& database, const ResultsVersions& versions)
+{
+    if (IsEmpty(database))
+    {
+        return;
+    }
+    if (database.execAndGet("PRAGMA application_id").getInt64() != APPLICATION_ID)
+    {
+        throw std::runtime_error("is a SQLite file of another program");
+    }
+    const auto layout = database.execAndGet("PRAGMA user_version").getInt64();
+    if (layout != LAYOUT)
+    {
+        throw std::runtime_error("has table layout " + std::to_string(layout) +
+                                 "; this program needs " + std::to_string(LAYOUT) +
+                                 "; give another file name");
+    }
+    SQLite::Statement query(database, "SELECT lasthop, ns3 FROM version");
+    if (!query.executeStep())
+    {
+        throw std::runtime_error("has no version; give another file name");
+    }
+    const ResultsVersions stored{query.getColumn(0), query.getColumn(1)};
+    // Another version may compute other numbers for the same key.
+    if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
+    {
+        throw std::runtime_error("holds results of " + Describe(stored) + "; this is " +
+                                 Describe(versions) + "; give another file name");
+    }
+}
+
+void
+CreateTables(SQLite::Database& database, const ResultsVersions& versions)
+{
+    database.exec(TABLES);
+    database.exec("PRAGMA application_id = " + std::to_string(APPLICATION_ID));
+    database.exec("PRAGMA user_version = " + std::to_string(LAYOUT));
+    SQLite::Statement insert(database, "INSERT INTO version VALUES (?1, ?2)");
+    SQLite::bind(insert, versions.lasthop, versions.ns3);
+    insert.exec();
+}
+
+void
+InsertClaim(SQLite::Database& database,
+            const std::string& study,
+            int64_t position,
+            const ClaimOutcome& outcome)
+{
+    const auto& [claim, estimate, verdict] = outcome;
+    SQLite::Statement insert(database,
+                             "INSERT INTO claim VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
+                             "?11, ?12, ?13, ?14, ?15, nullif(?16, ''))");
+    SQLite::bind(insert,
+                 study,
+                 position,
+                 claim.id,
+                 claim.cell,
+                 ToString(claim.kind),
+                 claim.paper.value_or(std::numeric_limits<double>::quiet_NaN()),
+                 claim.unit,
+                 FiniteOrNull(estimate.value),
+                 FiniteOrNull(estimate.ci95.low),
+                 FiniteOrNull(estimate.ci95.high),
+                 static_cast<int64_t>(estimate.samples),
+                 static_cast<int64_t>(estimate.leftOut),
+                 FiniteOrNull(claim.band.low),
+                 FiniteOrNull(claim.band.high),
+                 ToString(verdict),
+                 estimate.reason);
+    insert.exec();
 }
 
 } // namespace
@@ -269,7 +350,7 @@ ResultsFile::SaveFindings(const StudyFindings& findings)
         forget.exec();
         for (int64_t position{0}; const auto& outcome : findings.outcomes)
         {
-            InsertClaim(findings.study, position++, outcome);
+            InsertClaim(*m_database, findings.study, position++, outcome);
         }
         transaction.commit();
         NS_LOG_INFO("stored the answers to " << findings.outcomes.size() << " claims");
@@ -289,9 +370,9 @@ ResultsFile::Open(const ResultsVersions& versions)
     // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
     m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
                                                     SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    sqlite3_busy_handler(m_database->getHandle(), &ResultsFile::WaitForOthers, this);
+    sqlite3_busy_handler(m_database->getHandle(), &WaitForOthers, &m_path);
     // A foreign file must be refused before anything locks or changes it, so it is read first.
-    CheckIdentity(versions);
+    CheckIdentity(*m_database, versions);
     if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
     {
         throw std::runtime_error("cannot be written");
@@ -299,7 +380,7 @@ ResultsFile::Open(const ResultsVersions& versions)
     SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
     if (IsEmpty(*m_database))
     {
-        CreateTables(versions);
+        CreateTables(*m_database, versions);
         transaction.commit();
         NS_LOG_INFO("'" << m_path << "' is new, for results of " << Describe(versions));
         return;
@@ -307,95 +388,11 @@ ResultsFile::Open(const ResultsVersions& versions)
     // Another process may have created the tables in the meantime. The write is taken back, because
     // the transaction is not committed; it shows before the first simulation whether SQLite can
     // make its journal beside the file.
-    CheckIdentity(versions);
+    CheckIdentity(*m_database, versions);
     m_database->exec("UPDATE version SET lasthop = lasthop");
     NS_LOG_INFO("'" << m_path << "' has "
                     << m_database->execAndGet("SELECT count(*) FROM run").getInt64() << " runs of "
                     << Describe(versions));
-}
-
-int
-ResultsFile::WaitForOthers(void* file, int attempts)
-{
-    if (attempts == BUSY_NOTICE)
-    {
-        std::cerr << "results file '" << static_cast<ResultsFile*>(file)->m_path
-                  << "' is locked by another process; waiting\n";
-    }
-    std::this_thread::sleep_for(BUSY_PAUSE);
-    return 1;
-}
-
-void
-ResultsFile::CheckIdentity(const ResultsVersions& versions)
-{
-    if (IsEmpty(*m_database))
-    {
-        return;
-    }
-    if (m_database->execAndGet("PRAGMA application_id").getInt64() != APPLICATION_ID)
-    {
-        throw std::runtime_error("is a SQLite file of another program");
-    }
-    const auto layout = m_database->execAndGet("PRAGMA user_version").getInt64();
-    if (layout != LAYOUT)
-    {
-        throw std::runtime_error("has table layout " + std::to_string(layout) +
-                                 "; this program needs " + std::to_string(LAYOUT) +
-                                 "; give another file name");
-    }
-    SQLite::Statement query(*m_database, "SELECT lasthop, ns3 FROM version");
-    if (!query.executeStep())
-    {
-        throw std::runtime_error("has no version; give another file name");
-    }
-    const ResultsVersions stored{query.getColumn(0), query.getColumn(1)};
-    // Another version may compute other numbers for the same key.
-    if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
-    {
-        throw std::runtime_error("holds results of " + Describe(stored) + "; this is " +
-                                 Describe(versions) + "; give another file name");
-    }
-}
-
-void
-ResultsFile::CreateTables(const ResultsVersions& versions)
-{
-    m_database->exec(TABLES);
-    m_database->exec("PRAGMA application_id = " + std::to_string(APPLICATION_ID));
-    m_database->exec("PRAGMA user_version = " + std::to_string(LAYOUT));
-    SQLite::Statement insert(*m_database, "INSERT INTO version VALUES (?1, ?2)");
-    SQLite::bind(insert, versions.lasthop, versions.ns3);
-    insert.exec();
-}
-
-void
-ResultsFile::InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome)
-{
-    const auto& [claim, estimate, verdict] = outcome;
-    SQLite::Statement insert(
-        *m_database,
-        "INSERT INTO claim (study, position, claim, cell, kind, unit, runs, left_out, "
-        "verdict, paper, mean, low, high, band_low, band_high, reason) VALUES "
-        "(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, nullif(?16, ''))");
-    SQLite::bind(insert,
-                 study,
-                 position,
-                 claim.id,
-                 claim.cell,
-                 ToString(claim.kind),
-                 claim.unit,
-                 static_cast<int64_t>(estimate.samples),
-                 static_cast<int64_t>(estimate.leftOut),
-                 ToString(verdict));
-    BindNumber(insert, 10, claim.paper.value_or(std::numeric_limits<double>::infinity()));
-    BindNumber(insert, 11, estimate.value);
-    BindNumber(insert, 12, estimate.ci95.low);
-    BindNumber(insert, 13, estimate.ci95.high);
-    BindNumber(insert, 14, claim.band.low);
-    BindNumber(insert, 15, claim.band.high);
-    insert.bind(16, estimate.reason);
-    insert.exec();
 }
 
 } // namespace ns3

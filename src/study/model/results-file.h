@@ -123,34 +123,6 @@ class ResultsFile
      */
     void Open(const ResultsVersions& versions);
 
-    /**
-     * Refuse the file unless it is an empty database or a results file of the same versions.
-     * @param versions the programs that compute the results
-     */
-    void CheckIdentity(const ResultsVersions& versions);
-
-    /**
-     * Have SQLite try again, as long as it takes: a study of hours must not end because another
-     * process holds its file, and informs the user who waits.
-     * @param file the results file
-     * @param attempts made so far
-     * @return not 0, which requests another attempt
-     */
-    static int WaitForOthers(void* file, int attempts);
-
-    /**
-     * Create the tables.
-     * @param versions the programs that compute the results
-     */
-    void CreateTables(const ResultsVersions& versions);
-
-    /**
-     * @param study name of the study
-     * @param position of the claim among those of the study, from 0
-     * @param outcome the claim with its answer
-     */
-    void InsertClaim(const std::string& study, int64_t position, const ClaimOutcome& outcome);
-
     std::string m_path;                           ///< the file, for messages
     std::unique_ptr<SQLite::Database> m_database; ///< the file
 };
