@@ -5,109 +5,67 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/join.hpp>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace ns3
 {
 
-/// A number that is infinite or NaN becomes null.
-namespace
-{
-
 /// Keeps the order in which keys are added, so that the file reads from the general to the detail.
+/// A number that is infinite or NaN becomes null.
 using Json = nlohmann::ordered_json;
 
-/**
- * @param value a number
- * @return the number; null if it is infinite or NaN
- */
-Json
-ToJson(double value)
+// The names and the namespace of these functions are those by which the library finds them.
+
+static void
+to_json(Json& json, const Interval& interval)
 {
-    return std::isfinite(value) ? Json(value) : Json(nullptr);
+    json = Json::array({interval.low, interval.high});
 }
 
-/**
- * @param interval an interval
- * @return its two edges
- */
-Json
-ToJson(const Interval& interval)
+static void
+to_json(Json& json, const StudyPoint& point)
 {
-    return Json::array({ToJson(interval.low), ToJson(interval.high)});
+    json = {{"name", point.name}, {"label", point.label}, {"only_full", point.onlyFull}};
 }
 
-/**
- * @param claim a claim
- * @return what the paper says
- */
-Json
-ToJson(const StudyClaim& claim)
+static void
+to_json(Json& json, const StudyClaim& claim)
 {
-    return {{"id", claim.id},
+    json = {{"id", claim.id},
             {"cell", claim.cell},
             {"kind", ToString(claim.kind)},
-            {"paper", claim.paper ? ToJson(*claim.paper) : Json(nullptr)},
+            {"paper", claim.paper ? Json(*claim.paper) : Json(nullptr)},
             {"unit", claim.unit}};
 }
 
-/**
- * @param extent how much is run
- * @return the same
- */
-Json
-ToJson(const StudyExtent& extent)
+static void
+to_json(Json& json, const StudyExtent& extent)
 {
-    return {{"runs", extent.runs}, {"duration_s", extent.duration.GetSeconds()}};
+    json = {{"runs", extent.runs}, {"duration_s", extent.duration.GetSeconds()}};
 }
 
-/**
- * @param outcome a claim with its answer
- * @return its fields in the JSON file
- */
-Json
-ToJson(const ClaimOutcome& outcome)
+static void
+to_json(Json& json, const ClaimOutcome& outcome)
 {
     const auto& [claim, estimate, verdict] = outcome;
-    Json json = ToJson(claim);
-    json["mean"] = ToJson(estimate.value);
-    json["ci95"] = ToJson(estimate.ci95);
+    json = claim;
+    json["mean"] = estimate.value;
+    json["ci95"] = estimate.ci95;
     json["runs"] = estimate.samples;
-    json["band"] = ToJson(claim.band);
+    json["band"] = claim.band;
     json["verdict"] = ToString(verdict);
     json["reason"] = estimate.reason.empty() ? Json(nullptr) : Json(estimate.reason);
     if (estimate.leftOut > 0)
     {
         json["left_out"] = estimate.leftOut;
     }
-    return json;
 }
 
-/**
- * @param metrics some metrics
- * @return their values by name
- */
-Json
-ToJson(const std::vector<Metric>& metrics)
+static void
+to_json(Json& json, const StudyOrigin& origin)
 {
-    Json values = Json::object();
-    for (const auto& metric : metrics)
-    {
-        values[metric.name] = ToJson(metric.value);
-    }
-    return values;
-}
-
-/**
- * @param origin where the numbers are from
- * @return its fields at the head of a JSON file
- */
-Json
-ToJson(const StudyOrigin& origin)
-{
-    return {{"study", origin.study},
+    json = {{"study", origin.study},
             {"title", origin.title},
             {"version", origin.version},
             {"ns3", origin.ns3},
@@ -118,12 +76,24 @@ ToJson(const StudyOrigin& origin)
             {"duration_s", origin.duration}};
 }
 
-/**
- * @param results the runs
- * @return for each point the mean of each metric
- */
+namespace
+{
+
+/// @return the values of metrics by name
 Json
-ToJson(const StudyResults& results)
+ToObject(const std::vector<Metric>& metrics)
+{
+    Json values = Json::object();
+    for (const auto& metric : metrics)
+    {
+        values[metric.name] = metric.value;
+    }
+    return values;
+}
+
+/// @return for each point the mean of each metric
+Json
+GetMeans(const StudyResults& results)
 {
     Json points = Json::object();
     for (const auto& point : results.GetPoints())
@@ -135,9 +105,9 @@ ToJson(const StudyResults& results)
             const auto statistics = results.GetStatistics(point, metric.name);
             const auto mean = statistics.EstimateMean();
             metrics[metric.name] = {{"unit", metric.unit},
-                                    {"mean", ToJson(mean.value)},
-                                    {"sd", ToJson(statistics.GetStandardDeviation())},
-                                    {"ci95", ToJson(mean.ci95)},
+                                    {"mean", mean.value},
+                                    {"sd", statistics.GetStandardDeviation()},
+                                    {"ci95", mean.ci95},
                                     {"runs", mean.samples}};
         }
     }
@@ -149,13 +119,12 @@ Json
 GetCurvePoints(const StudyCurve& curve, const StudyResults& results)
 {
     Json points = Json::array();
-    const auto& names = results.GetPoints();
     for (const auto& [x, name] : curve.points)
     {
-        if (std::find(names.begin(), names.end(), name) != names.end())
+        if (std::ranges::count(results.GetPoints(), name) > 0)
         {
             const auto mean = results.GetStatistics(name, curve.metric).EstimateMean();
-            Json point{{"x", x}, {"mean", ToJson(mean.value)}, {"ci95", ToJson(mean.ci95)}};
+            Json point{{"x", x}, {"mean", mean.value}, {"ci95", mean.ci95}};
             if (const auto printed = curve.paper.find(x); printed != curve.paper.end())
             {
                 point["paper"] = printed->second;
@@ -181,7 +150,7 @@ FormatPlot(const StudyOrigin& origin, const std::string& key, const Json& parts)
     {
         return "";
     }
-    Json plot = ToJson(origin);
+    Json plot = origin;
     plot[key] = parts;
     return Print(plot);
 }
@@ -194,14 +163,10 @@ FormatJson(const StudyOrigin& origin,
            const std::vector<Metric>& metrics,
            const StudyResults& results)
 {
-    Json report = ToJson(origin);
-    report["claims"] = Json::array();
-    for (const auto& outcome : outcomes)
-    {
-        report["claims"].push_back(ToJson(outcome));
-    }
-    report["metrics"] = ToJson(metrics);
-    report["points"] = ToJson(results);
+    Json report = origin;
+    report["claims"] = outcomes;
+    report["metrics"] = ToObject(metrics);
+    report["points"] = GetMeans(results);
     return Print(report);
 }
 
@@ -214,21 +179,15 @@ FormatDefinition(const StudyDefinition& definition,
                {"title", definition.title},
                {"version", version},
                {"ns3", ns3},
-               {"shown", ToJson(definition.shown)},
-               {"full", ToJson(definition.full)},
+               {"shown", definition.shown},
+               {"full", definition.full},
                {"timed", definition.isTimed},
-               {"points", Json::array()},
-               {"claims", Json::array()}};
-    for (const auto& point : definition.points)
+               {"points", definition.points},
+               {"claims", definition.claims}};
+    for (std::size_t i = 0; i < definition.claims.size(); ++i)
     {
-        study["points"].push_back(
-            {{"name", point.name}, {"label", point.label}, {"only_full", point.onlyFull}});
-    }
-    for (const auto& claim : definition.claims)
-    {
-        study["claims"].push_back(ToJson(claim));
-        study["claims"].back()["band"] = ToJson(claim.band);
-        study["claims"].back()["only_full"] = claim.onlyFull;
+        study["claims"][i]["band"] = definition.claims[i].band;
+        study["claims"][i]["only_full"] = definition.claims[i].onlyFull;
     }
     return Print(study);
 }
@@ -241,7 +200,7 @@ FormatBarPlot(const StudyOrigin& origin, const std::vector<ClaimOutcome>& outcom
     {
         if (!outcome.claim.group.empty())
         {
-            Json bar = ToJson(outcome);
+            Json bar = outcome;
             bar["group"] = outcome.claim.group;
             bar["label"] = outcome.claim.label;
             bar["quantity"] = outcome.claim.quantity;
@@ -327,17 +286,13 @@ FormatRunPlot(const StudyOrigin& origin,
     {
         return "";
     }
-    Json plot = ToJson(origin);
+    Json plot = origin;
     plot["point"] = point.name;
     plot["label"] = point.label;
     plot["run"] = origin.firstRun;
-    plot["metrics"] = ToJson(result.metrics);
+    plot["metrics"] = ToObject(result.metrics);
     plot["series"] = allSeries;
-    plot["parts"] = Json::array();
-    for (const Interval& part : result.parts)
-    {
-        plot["parts"].push_back({part.low, part.high});
-    }
+    plot["parts"] = result.parts;
     plot["part_titles"] = result.partTitles;
     return Print(plot);
 }
