@@ -13,6 +13,7 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <iterator>
 #include <list>
 #include <optional>
 #include <poll.h>
@@ -146,19 +147,24 @@ class Worker
         // The end of the process does not close the connection if the run has left a process of its
         // own, which has the connection, too.
         const bool hasEnded = TryToReap(WNOHANG);
-        std::array<char, 65536> bytes;
-        ssize_t count = 0;
-        while ((count = recv(m_socket, bytes.data(), bytes.size(), MSG_DONTWAIT)) > 0)
+        MessageHead head{};
+        const auto count = recv(m_socket, &head, sizeof(head), MSG_DONTWAIT);
+        const bool isClosed = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        std::string bytes(head.size, '\0');
+        // The process sends the bytes at once, so the rest of them is on its way.
+        if (count == sizeof(head) &&
+            (bytes.empty() ||
+             recv(m_socket, bytes.data(), bytes.size(), MSG_WAITALL) == std::ssize(bytes)))
         {
-            m_received.append(bytes.data(), static_cast<std::size_t>(count));
+            const auto task = *std::exchange(m_task, std::nullopt);
+            head.hasReturned ? observer.returns(task, bytes) : observer.fails(task, bytes);
+            return !hasEnded && !head.ends;
         }
-        const bool isClosed = count == 0 || (errno != EAGAIN && errno != EINTR);
-        const bool isAnswered = m_task && TakeMessage(observer);
-        if (!hasEnded && !isClosed && !m_isDone)
+        if (!hasEnded && !isClosed)
         {
             return true;
         }
-        if (!isAnswered && m_task)
+        if (m_task)
         {
             TryToReap(0);
             observer.fails(*std::exchange(m_task, std::nullopt), DescribeEnd(m_status));
@@ -167,35 +173,7 @@ class Worker
     }
 
   private:
-    /// Tell of the task if its message is whole.
-    /// @param observer notified of the outcome
-    /// @return whether it is
-    bool TakeMessage(const StudyProcessPool::Observer& observer)
-    {
-        MessageHead head{};
-        if (m_received.size() < sizeof(head))
-        {
-            return false;
-        }
-        std::memcpy(&head, m_received.data(), sizeof(head));
-        if (m_received.size() < sizeof(head) + head.size)
-        {
-            return false;
-        }
-        const auto task = *std::exchange(m_task, std::nullopt);
-        const std::string message = m_received.substr(sizeof(head), head.size);
-        m_received.clear();
-        m_isDone = head.ends;
-        head.hasReturned ? observer.returns(task, message) : observer.fails(task, message);
-        return true;
-    }
-
-    /**
-     * Be the process: do tasks until the parent closes the connection.
-     * @param parent process that gives them
-     * @param socket connection to it
-     * @param task does one
-     */
+    /// Be the process: do tasks until the parent closes the connection.
     [[noreturn]] static void Work(pid_t parent,
                                   int socket,
                                   const StudyProcessPool::TaskFunction& task) noexcept
@@ -276,9 +254,7 @@ class Worker
     int m_socket{-1};                  ///< connection to the process
     pid_t m_pid{-1};                   ///< the process; -1 when it has ended
     int m_status{0};                   ///< with which it has ended
-    bool m_isDone{false};              ///< it can do no other task
     std::optional<std::size_t> m_task; ///< that it does; none: it is idle
-    std::string m_received;            ///< part of a message
 };
 
 } // namespace
