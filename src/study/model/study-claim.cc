@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <functional>
 #include <gsl/gsl_cdf.h>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -26,69 +27,48 @@ namespace
 /// More runs than a user waits for.
 constexpr uint64_t MOST_RUNS{200};
 
-/// How far a search has come with a claim.
-enum class Search
-{
-    OPEN,   ///< it has not seen the claim
-    ACTIVE, ///< it is at the claim, or at one behind it
-    DONE,   ///< it has seen the claim and all behind it
-};
-
-/**
- * Append a claim to an order, after the claims about its mechanism.
- * @param index of the claim
- * @param claims all claims
- * @param states of the search, one per claim
- * @param order indexes of the claims so far
- */
-void
-AppendAfterMechanism(std::size_t index,
-                     const std::vector<StudyClaim>& claims,
-                     std::vector<Search>& states,
-                     std::vector<std::size_t>& order)
-{
-    if (states[index] == Search::DONE)
-    {
-        return;
-    }
-    states[index] = Search::ACTIVE;
-    const auto& claim = claims[index];
-    if (!claim.mechanism.empty() &&
-        std::ranges::count(claims, claim.mechanism, &StudyClaim::id) == 0)
-    {
-        throw std::invalid_argument("mechanism '" + claim.mechanism +
-                                    "' of a claim: expected the id of a claim");
-    }
-    for (std::size_t other = 0; other < claims.size(); ++other)
-    {
-        if (claim.mechanism.empty() || claims[other].id != claim.mechanism)
-        {
-            continue;
-        }
-        if (states[other] == Search::ACTIVE)
-        {
-            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
-                                        " (" + claim.cell + ") leads back to it");
-        }
-        AppendAfterMechanism(other, claims, states, order);
-    }
-    states[index] = Search::DONE;
-    order.push_back(index);
-}
-
-/**
- * @param claims all claims
- * @return their indexes, in an order in which each claim follows those about its mechanism
- * @throws std::invalid_argument as RequireMechanisms()
- */
+/// @return the indexes of the claims, in an order in which each claim follows those about its
+/// mechanism
+/// @throws std::invalid_argument as RequireMechanisms()
 std::vector<std::size_t>
 OrderByMechanism(const std::vector<StudyClaim>& claims)
 {
-    std::vector<Search> states(claims.size(), Search::OPEN);
     std::vector<std::size_t> order;
-    for (std::size_t index = 0; index < claims.size(); ++index)
+    std::vector<std::size_t> open(claims.size());
+    std::iota(open.begin(), open.end(), 0);
+    const auto findMechanism = [&](std::size_t index) {
+        const auto& mechanism = claims[index].mechanism;
+        return std::ranges::find_if(open, [&](std::size_t other) {
+            return !mechanism.empty() && claims[other].id == mechanism;
+        });
+    };
+    for (const std::size_t index : open)
     {
-        AppendAfterMechanism(index, claims, states, order);
+        if (!claims[index].mechanism.empty() && findMechanism(index) == open.end())
+        {
+            throw std::invalid_argument("mechanism '" + claims[index].mechanism +
+                                        "' of a claim: expected the id of a claim");
+        }
+    }
+    while (!open.empty())
+    {
+        const auto next = std::ranges::find_if(open, [&](std::size_t index) {
+            return findMechanism(index) == open.end();
+        });
+        if (next == open.end())
+        {
+            // Each open claim waits for another one. So many steps end in a circle.
+            std::size_t index = open.front();
+            for (std::size_t step = 0; step < open.size(); ++step)
+            {
+                index = *findMechanism(index);
+            }
+            const auto& claim = claims[index];
+            throw std::invalid_argument("mechanism '" + claim.mechanism + "' of claim " + claim.id +
+                                        " (" + claim.cell + ") leads back to it");
+        }
+        order.push_back(*next);
+        open.erase(next);
     }
     return order;
 }
