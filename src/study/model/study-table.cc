@@ -7,7 +7,7 @@
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/split.hpp>
-#include <boost/algorithm/string/trim.hpp>
+#include <boost/algorithm/string/trim_all.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -15,6 +15,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -41,13 +42,18 @@ constexpr std::size_t LEAST_BROKEN_WIDTH{16};
 /// How far the further lines of a cell are moved to the right, characters.
 constexpr std::size_t INDENT{2};
 
-/// @param text UTF-8
-/// @return its characters: the bytes that continue one do not count
+/// @return whether a byte continues a character of UTF-8
+bool
+IsContinuation(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
+/// @return the number of characters
 std::size_t
 GetWidth(const std::string& text)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+    return text.size() - std::ranges::count_if(text, IsContinuation);
 }
 
 /// @return the bytes of so many characters
@@ -55,10 +61,8 @@ std::size_t
 GetEnd(const std::string& text, std::size_t width)
 {
     std::size_t end{0};
-    while (end < text.size() &&
-           (width > 0 || (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80))
+    while (end < text.size() && (IsContinuation(text[end]) || width-- > 0))
     {
-        width -= (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80 ? 0 : 1;
         ++end;
     }
     return end;
@@ -67,12 +71,7 @@ GetEnd(const std::string& text, std::size_t width)
 std::size_t
 GetWidest(const std::vector<std::string>& lines)
 {
-    std::size_t widest{0};
-    for (const auto& line : lines)
-    {
-        widest = std::max(widest, GetWidth(line));
-    }
-    return widest;
+    return std::ranges::max(lines | std::views::transform(GetWidth));
 }
 
 /// @return width of a table with columns of these widths
@@ -107,6 +106,25 @@ Wrap(const std::string& text, std::size_t width, std::size_t indent)
     return lines;
 }
 
+/// @return columns that are printed side by side, beside the first one
+std::vector<std::vector<std::size_t>>
+DivideColumns(const std::vector<std::size_t>& widths, std::size_t width)
+{
+    std::vector<std::vector<std::size_t>> parts;
+    std::size_t total = width;
+    for (std::size_t i = 1; i < widths.size(); ++i)
+    {
+        total += std::strlen(GAP) + widths[i];
+        if (parts.empty() || total > width)
+        {
+            parts.push_back({0});
+            total = widths[0] + std::strlen(GAP) + widths[i];
+        }
+        parts.back().push_back(i);
+    }
+    return parts;
+}
+
 } // namespace
 
 void
@@ -117,11 +135,9 @@ StudyTable::AddColumn(const std::string& heading, Alignment alignment, bool isSh
     {
         return;
     }
-    Lines lines;
-    boost::algorithm::split(lines, heading, boost::algorithm::is_any_of("\n"));
-    m_headings.push_back(lines);
-    m_alignments.push_back(alignment);
-    m_widths.push_back(0);
+    auto& column = m_columns.emplace_back();
+    boost::algorithm::split(column.heading, heading, boost::algorithm::is_any_of("\n"));
+    column.alignment = alignment;
 }
 
 void
@@ -136,7 +152,8 @@ StudyTable::AddRow(const std::vector<std::string>& cells)
     {
         if (m_isShown[i])
         {
-            m_widths[row.size()] = std::max(m_widths[row.size()], GetWidth(cells[i]));
+            auto& width = m_columns[row.size()].width;
+            width = std::max(width, GetWidth(cells[i]));
             row.push_back(cells[i]);
         }
     }
@@ -154,39 +171,31 @@ StudyTable::GetTerminalWidth()
 std::vector<StudyTable::Lines>
 StudyTable::FitHeadings(std::size_t width) const
 {
-    std::vector<std::size_t> natural = m_widths;
-    for (std::size_t i = 0; i < natural.size(); ++i)
-    {
-        natural[i] = std::max(natural[i], GetWidest(m_headings[i]));
-    }
-    if (GetTotal(natural) <= width)
-    {
-        return m_headings;
-    }
     std::vector<Lines> headings;
-    for (std::size_t i = 0; i < natural.size(); ++i)
+    std::vector<Lines> broken;
+    std::vector<std::size_t> widths;
+    for (const auto& column : m_columns)
     {
+        headings.push_back(column.heading);
+        widths.push_back(std::max(column.width, GetWidest(column.heading)));
+        const std::string line =
+            boost::algorithm::trim_all_copy(boost::algorithm::join(column.heading, " "));
         Lines words;
-        const std::string all = boost::algorithm::join(m_headings[i], " ");
-        boost::algorithm::split(words,
-                                boost::algorithm::trim_copy(all),
-                                boost::algorithm::is_any_of(" "),
-                                boost::algorithm::token_compress_on);
-        const std::string heading = boost::algorithm::join(words, " ");
-        headings.push_back(Wrap(heading, std::max(m_widths[i], GetWidest(words)), 0));
+        boost::algorithm::split(words, line, boost::algorithm::is_any_of(" "));
+        broken.push_back(Wrap(line, std::max(column.width, GetWidest(words)), 0));
     }
-    return headings;
+    return GetTotal(widths) <= width ? headings : broken;
 }
 
 std::vector<std::size_t>
 StudyTable::FitColumns(const std::vector<Lines>& headings, std::size_t width) const
 {
-    std::vector<std::size_t> widths = m_widths;
+    std::vector<std::size_t> widths;
     std::vector<std::size_t> breakable;
-    for (std::size_t i = 0; i < widths.size(); ++i)
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
     {
-        widths[i] = std::max(widths[i], GetWidest(headings[i]));
-        if (m_alignments[i] == LEFT)
+        widths.push_back(std::max(m_columns[i].width, GetWidest(headings[i])));
+        if (m_columns[i].alignment == LEFT)
         {
             breakable.push_back(i);
         }
@@ -213,29 +222,11 @@ StudyTable::PrintLine(std::ostream& os,
     {
         const std::string padding(widths[i] - GetWidth(cells[i]), ' ');
         line += (i == 0 ? "" : GAP);
-        line += m_alignments[i] == LEFT ? cells[i] + padding : padding + cells[i];
+        line += m_columns[i].alignment == LEFT ? cells[i] + padding : padding + cells[i];
     }
     // Blanks at the end of a line would show up when a table is compared or copied.
     line.erase(line.find_last_not_of(' ') + 1);
     os << line << "\n";
-}
-
-std::vector<std::vector<std::size_t>>
-StudyTable::DivideColumns(const std::vector<std::size_t>& widths, std::size_t width)
-{
-    std::vector<std::vector<std::size_t>> parts;
-    std::size_t total = width;
-    for (std::size_t i = 1; i < widths.size(); ++i)
-    {
-        total += std::strlen(GAP) + widths[i];
-        if (parts.empty() || total > width)
-        {
-            parts.push_back({0});
-            total = widths[0] + std::strlen(GAP) + widths[i];
-        }
-        parts.back().push_back(i);
-    }
-    return parts;
 }
 
 void
@@ -295,9 +286,7 @@ StudyTable::PrintParts(std::ostream& os,
         StudyTable part;
         for (const std::size_t i : columns)
         {
-            part.m_headings.push_back(m_headings[i]);
-            part.m_alignments.push_back(m_alignments[i]);
-            part.m_widths.push_back(m_widths[i]);
+            part.m_columns.push_back(m_columns[i]);
         }
         for (const auto& row : m_rows)
         {

@@ -71,6 +71,7 @@ class StudyTable
      * "-" if it is not known
      */
     static std::string Format(const Interval& interval, std::optional<int> decimals = {});
+
     /**
      * @param estimate an estimate
      * @param decimals digits after the decimal points
@@ -81,51 +82,42 @@ class StudyTable
   private:
     using Lines = std::vector<std::string>; ///< of one cell
 
+    /// A column that is shown.
+    struct Column
+    {
+        Lines heading;        ///< its heading
+        Alignment alignment;  ///< how it is aligned
+        std::size_t width{0}; ///< of its widest cell
+    };
+
     /// @param width of the table
     /// @return headings that are broken if it is too wide
     std::vector<Lines> FitHeadings(std::size_t width) const;
 
-    /**
-     * @param headings as they are printed
-     * @param width of the table
-     * @return widths of the columns
-     */
+    /// @param headings as they are printed
+    /// @param width of the table
+    /// @return widths of the columns
     std::vector<std::size_t> FitColumns(const std::vector<Lines>& headings,
                                         std::size_t width) const;
 
-    /**
-     * @param widths of the columns
-     * @param width of the table
-     * @return columns that are printed side by side
-     */
-    static std::vector<std::vector<std::size_t>> DivideColumns(
-        const std::vector<std::size_t>& widths,
-        std::size_t width);
-
-    /**
-     * Print columns below others.
-     * @param os where
-     * @param parts columns that are printed side by side
-     * @param width of the table
-     */
+    /// Print columns below others.
+    /// @param os where
+    /// @param parts columns that are printed side by side
+    /// @param width of the table
     void PrintParts(std::ostream& os,
                     const std::vector<std::vector<std::size_t>>& parts,
                     std::size_t width) const;
 
-    /**
-     * Print one line.
-     * @param os where
-     * @param cells one text per column
-     * @param widths of the columns
-     */
+    /// Print one line.
+    /// @param os where
+    /// @param cells one text per column
+    /// @param widths of the columns
     void PrintLine(std::ostream& os,
                    const std::vector<std::string>& cells,
                    const std::vector<std::size_t>& widths) const;
 
     std::vector<bool> m_isShown;                  ///< of all columns that were added
-    std::vector<Lines> m_headings;                ///< of the columns that are shown
-    std::vector<Alignment> m_alignments;          ///< one per column
-    std::vector<std::size_t> m_widths;            ///< widest cell of each column
+    std::vector<Column> m_columns;                ///< those that are shown
     std::vector<std::vector<std::string>> m_rows; ///< the rows
 };
 
