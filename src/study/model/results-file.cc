@@ -219,11 +219,10 @@ InsertClaim(SQLite::Database& database,
     insert.exec();
 }
 
-} // namespace
-
+/// Call an action that uses the file, and name the file in its error line.
 template <typename Action>
 auto
-ResultsFile::Access(Action action) const
+Access(const std::string& path, Action action)
 {
     try
     {
@@ -235,14 +234,58 @@ ResultsFile::Access(Action action) const
         std::string reason = error.what();
         std::ranges::replace(reason, '\n', ' ');
         const bool isOwn = dynamic_cast<const SQLite::Exception*>(&error) == nullptr;
-        throw StudyError("results file '" + m_path + (isOwn ? "' " : "': ") + reason);
+        throw StudyError("results file '" + path + (isOwn ? "' " : "': ") + reason);
     }
 }
+
+/// Open the file, and create the tables of a new one.
+/// @param path must live as long as the database
+std::unique_ptr<SQLite::Database>
+Open(std::string& path, const ResultsVersions& versions)
+{
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    {
+        throw std::runtime_error("is not a regular file");
+    }
+    // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
+    // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
+    auto database =
+        std::make_unique<SQLite::Database>((std::filesystem::path(".") / path).string(),
+                                           SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    sqlite3_busy_handler(database->getHandle(), &WaitForOthers, &path);
+    // A foreign file must be refused before anything locks or changes it, so it is read first.
+    CheckIdentity(*database, versions);
+    if (sqlite3_db_readonly(database->getHandle(), "main") == 1)
+    {
+        throw std::runtime_error("cannot be written");
+    }
+    SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (IsEmpty(*database))
+    {
+        CreateTables(*database, versions);
+        transaction.commit();
+        NS_LOG_INFO("'" << path << "' is new, for results of " << Describe(versions));
+        return database;
+    }
+    // Another process may have created the tables in the meantime. The write is taken back, because
+    // the transaction is not committed; it shows before the first simulation whether SQLite can
+    // make its journal beside the file.
+    CheckIdentity(*database, versions);
+    database->exec("UPDATE version SET lasthop = lasthop");
+    NS_LOG_INFO("'" << path << "' has "
+                    << database->execAndGet("SELECT count(*) FROM run").getInt64() << " runs of "
+                    << Describe(versions));
+    return database;
+}
+
+} // namespace
 
 ResultsFile::ResultsFile(const std::string& path, const ResultsVersions& versions)
     : m_path(path)
 {
-    Access([&] { Open(versions); });
+    m_database = Access(m_path, [&] { return Open(m_path, versions); });
 }
 
 ResultsFile::~ResultsFile() = default;
@@ -250,7 +293,7 @@ ResultsFile::~ResultsFile() = default;
 std::optional<std::vector<Metric>>
 ResultsFile::Find(const RunKey& key)
 {
-    return Access([&]() -> std::optional<std::vector<Metric>> {
+    return Access(m_path, [&]() -> std::optional<std::vector<Metric>> {
         SQLite::Statement findRun(*m_database, "SELECT id FROM run WHERE " + HAS_KEY);
         BindKey(findRun, key);
         if (!findRun.executeStep())
@@ -285,7 +328,7 @@ ResultsFile::Find(const RunKey& key)
 void
 ResultsFile::Save(const RunKey& key, const std::string& command, const std::vector<Metric>& metrics)
 {
-    Access([&] {
+    Access(m_path, [&] {
         // An immediate transaction takes the lock before it reads. A deferred one would have to
         // give up if another process wrote between its first read and its first write.
         SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -321,7 +364,7 @@ ResultsFile::Save(const RunKey& key, const std::string& command, const std::vect
 void
 ResultsFile::SaveFailure(const RunKey& key, const std::string& command, const std::string& reason)
 {
-    Access([&] {
+    Access(m_path, [&] {
         SQLite::Statement insert(
             *m_database,
             // A run that is stored has succeeded before, without the series or captures of now.
@@ -339,7 +382,7 @@ ResultsFile::SaveFailure(const RunKey& key, const std::string& command, const st
 void
 ResultsFile::SaveFindings(const StudyFindings& findings)
 {
-    Access([&] {
+    Access(m_path, [&] {
         SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement study(*m_database,
                                 "INSERT OR REPLACE INTO study VALUES (?1, ?2, ?3, ?4)");
@@ -355,44 +398,6 @@ ResultsFile::SaveFindings(const StudyFindings& findings)
         transaction.commit();
         NS_LOG_INFO("stored the answers to " << findings.outcomes.size() << " claims");
     });
-}
-
-void
-ResultsFile::Open(const ResultsVersions& versions)
-{
-    std::error_code ignored;
-    const auto status = std::filesystem::status(m_path, ignored);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    {
-        throw std::runtime_error("is not a regular file");
-    }
-    // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
-    // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
-    m_database = std::make_unique<SQLite::Database>((std::filesystem::path(".") / m_path).string(),
-                                                    SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    sqlite3_busy_handler(m_database->getHandle(), &WaitForOthers, &m_path);
-    // A foreign file must be refused before anything locks or changes it, so it is read first.
-    CheckIdentity(*m_database, versions);
-    if (sqlite3_db_readonly(m_database->getHandle(), "main") == 1)
-    {
-        throw std::runtime_error("cannot be written");
-    }
-    SQLite::Transaction transaction(*m_database, SQLite::TransactionBehavior::IMMEDIATE);
-    if (IsEmpty(*m_database))
-    {
-        CreateTables(*m_database, versions);
-        transaction.commit();
-        NS_LOG_INFO("'" << m_path << "' is new, for results of " << Describe(versions));
-        return;
-    }
-    // Another process may have created the tables in the meantime. The write is taken back, because
-    // the transaction is not committed; it shows before the first simulation whether SQLite can
-    // make its journal beside the file.
-    CheckIdentity(*m_database, versions);
-    m_database->exec("UPDATE version SET lasthop = lasthop");
-    NS_LOG_INFO("'" << m_path << "' has "
-                    << m_database->execAndGet("SELECT count(*) FROM run").getInt64() << " runs of "
-                    << Describe(versions));
 }
 
 } // namespace ns3

@@ -107,22 +107,6 @@ class ResultsFile
     void SaveFindings(const StudyFindings& findings);
 
   private:
-    /**
-     * Call an action that uses the file, and name the file in its error line.
-     * @tparam Action a function without parameters
-     * @param action throws a std::runtime_error, such as SQLite's, if it fails
-     * @return what the action returns
-     * @throws StudyError if it fails
-     */
-    template <typename Action>
-    auto Access(Action action) const;
-
-    /**
-     * Open the file, and create the tables of a new one.
-     * @param versions the programs that compute the results
-     */
-    void Open(const ResultsVersions& versions);
-
     std::string m_path;                           ///< the file, for messages
     std::unique_ptr<SQLite::Database> m_database; ///< the file
 };
