@@ -177,16 +177,16 @@ class StudySession
                    const StudyResults& results);
     /// Draw claims and curves, unless the user has turned plots off.
     void DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyResults& results);
-    /// Write the description of a plot, unless it is empty, and draw it.
-    void DrawDescription(const std::string& kind,
-                         const std::string& description,
-                         const std::string& prefix);
     /// @return start of the names of the files that belong to the run
     std::string GetRunPrefix(const PlannedRun& run) const;
     /// Write and draw the series of the single run.
     void WriteSeries(const PlannedRun& run, const RunResult& result);
-    /// Draw a plot and say where it is, or why there is none.
-    void Draw(const std::string& kind, const std::string& input, const std::string& prefix);
+    /// Write the description of a plot, unless it is empty, draw it, and say where it is, or why
+    /// there is none.
+    void Draw(const std::string& kind,
+              const std::string& description,
+              const std::string& file,
+              const std::string& prefix);
     /// Print command, version and extent, with which a reader gets the same numbers again.
     void PrintOrigin();
 
@@ -596,14 +596,14 @@ StudySession::WriteSeries(const PlannedRun& run, const RunResult& result)
     {
         m_out << "series:  none, this study records nothing over time\n";
     }
-    const auto description = FormatRunPlot(m_origin, run.point, result, files);
-    if (!m_command.noPlot && !description.empty())
+    const bool hasPanels =
+        std::ranges::any_of(result.series, [](const auto& s) { return !s.panel.empty(); });
+    if (!m_command.noPlot)
     {
-        const std::string path = prefix + "-series.json";
-        StudyOutputFile(path).Write(description);
-        const bool hasPanels =
-            std::ranges::any_of(result.series, [](const auto& s) { return !s.panel.empty(); });
-        Draw(hasPanels ? "panels" : "time-sequence", path, prefix);
+        Draw(hasPanels ? "panels" : "time-sequence",
+             FormatRunPlot(m_origin, run.point, result, files),
+             prefix + "-series.json",
+             prefix);
     }
 }
 
@@ -623,52 +623,40 @@ StudySession::DrawStudy(const std::vector<ClaimOutcome>& outcomes, const StudyRe
         m_out << "no plot: the study as a whole has nothing to draw; --point with --trace draws a "
                  "run\n";
     }
-    DrawDescription("bars", bars, m_prefix);
-    DrawDescription("curves", curves, m_prefix + "-curves");
+    Draw("bars", bars, m_prefix + "-bars.json", m_prefix);
+    Draw("curves", curves, m_prefix + "-curves.json", m_prefix + "-curves");
 }
 
 void
-StudySession::DrawDescription(const std::string& kind,
-                              const std::string& description,
-                              const std::string& prefix)
+StudySession::Draw(const std::string& kind,
+                   const std::string& description,
+                   const std::string& file,
+                   const std::string& prefix)
 {
     if (description.empty())
     {
-        NS_LOG_INFO("the study has no " << kind);
+        NS_LOG_INFO("there are no " << kind << " to draw");
         return;
     }
-    const std::string file = m_prefix + "-" + kind + ".json";
+    std::string reason;
     try
     {
         MakeFolder(m_prefix);
         StudyOutputFile(file).Write(description);
+        reason = DrawPlot(kind, file, prefix);
     }
     catch (const StudyError& error)
     {
-        // A user who names the files expects them. Without --plot the study continues without a
-        // plot.
-        if (m_command.prefix)
+        // A user who names the files expects them. Otherwise the study continues without a plot.
+        if (m_command.prefix || m_command.trace)
         {
             throw;
         }
-        m_out << "no plot: " << error.what() << "\n";
-        return;
+        reason = error.what();
     }
-    Draw(kind, file, prefix);
-}
-
-void
-StudySession::Draw(const std::string& kind, const std::string& input, const std::string& prefix)
-{
-    const auto reason = DrawPlot(kind, input, prefix);
-    if (reason.empty())
-    {
-        m_out << "plot:    " << prefix << ".png, " << prefix << ".svg\n";
-    }
-    else
-    {
-        m_out << "no plot: " << reason << "\n";
-    }
+    m_out << (reason.empty() ? "plot:    " + prefix + ".png, " + prefix + ".svg"
+                             : "no plot: " + reason)
+          << "\n";
 }
 
 void
