@@ -12,8 +12,13 @@
 #include <boost/algorithm/string/trim.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <filesystem>
 #include <sys/wait.h>
+
+#ifndef LASTHOP_TOOLS_DIR
+#error "the build must define LASTHOP_TOOLS_DIR, the folder of lasthop-plot.py"
+#endif
 
 namespace ns3
 {
@@ -44,6 +49,33 @@ GetLastLine(std::string text)
     boost::algorithm::trim(text);
     const auto newline = text.rfind('\n');
     return newline == std::string::npos ? text : text.substr(newline + 1);
+}
+
+/// @return the folder of lasthop-plot.py: that in the environment variable LASTHOP_TOOLS, otherwise
+/// that of an installed lasthop, otherwise that of the sources
+std::filesystem::path
+GetToolsFolder()
+{
+    if (const auto tools = GetEnvironment("LASTHOP_TOOLS", ""); !tools.empty())
+    {
+        return tools;
+    }
+    Dl_info library{};
+    if (dladdr(reinterpret_cast<const void*>(&GetToolsFolder), &library) && library.dli_fname)
+    {
+        // PREFIX/lib/liblasthop-study.so, or PREFIX/lib/MACHINE/.
+        for (auto folder = std::filesystem::absolute(library.dli_fname).parent_path();
+             folder.has_relative_path();
+             folder = folder.parent_path())
+        {
+            auto tools = folder / "share" / "lasthop" / "tools";
+            if (std::filesystem::exists(tools / "lasthop-plot.py"))
+            {
+                return tools;
+            }
+        }
+    }
+    return LASTHOP_TOOLS_DIR;
 }
 
 } // namespace

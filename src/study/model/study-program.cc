@@ -9,15 +9,10 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/crc.hpp>
 #include <cstdio>
-#include <cstdlib>
 #include <dlfcn.h>
 #include <fstream>
 #include <iterator>
 #include <link.h>
-
-#ifndef LASTHOP_TOOLS_DIR
-#error "the build must define LASTHOP_TOOLS_DIR, the folder of lasthop-plot.py"
-#endif
 
 #ifndef LASTHOP_FOLDER
 #error "the build must define LASTHOP_FOLDER, the checkout of lasthop"
@@ -184,31 +179,6 @@ GetProgramVersion()
     char text[9];
     std::snprintf(text, sizeof(text), "%08x", checksum.checksum());
     return version + ", program " + text;
-}
-
-std::filesystem::path
-GetToolsFolder()
-{
-    if (const char* tools = std::getenv("LASTHOP_TOOLS"); tools && *tools)
-    {
-        return tools;
-    }
-    Dl_info library{};
-    if (dladdr(reinterpret_cast<const void*>(&GetToolsFolder), &library) && library.dli_fname)
-    {
-        // PREFIX/lib/liblasthop-study.so, or PREFIX/lib/MACHINE/.
-        for (auto folder = std::filesystem::absolute(library.dli_fname).parent_path();
-             folder.has_relative_path();
-             folder = folder.parent_path())
-        {
-            auto tools = folder / "share" / "lasthop" / "tools";
-            if (std::filesystem::exists(tools / "lasthop-plot.py"))
-            {
-                return tools;
-            }
-        }
-    }
-    return LASTHOP_TOOLS_DIR;
 }
 
 } // namespace ns3

@@ -47,13 +47,6 @@ std::string FormatProgramCommand(const std::string& name, const std::vector<std:
  */
 std::string GetProgramVersion();
 
-/**
- * @ingroup study
- * @return folder of lasthop-plot.py: that in the environment variable LASTHOP_TOOLS, otherwise that
- * of an installed lasthop, otherwise that of the sources
- */
-std::filesystem::path GetToolsFolder();
-
 } // namespace ns3
 
 #endif /* STUDY_PROGRAM_H */
