@@ -3,6 +3,8 @@
 
 #include "study-json.h"
 
+#include "study-program.h"
+
 #include <algorithm>
 #include <boost/algorithm/string/join.hpp>
 #include <nlohmann/json.hpp>
@@ -171,14 +173,12 @@ FormatJson(const StudyOrigin& origin,
 }
 
 std::string
-FormatDefinition(const StudyDefinition& definition,
-                 const std::string& version,
-                 const std::string& ns3)
+FormatDefinition(const StudyDefinition& definition)
 {
     Json study{{"study", definition.name},
                {"title", definition.title},
-               {"version", version},
-               {"ns3", ns3},
+               {"version", GetProgramVersion()},
+               {"ns3", LASTHOP_NS3_VERSION},
                {"shown", definition.shown},
                {"full", definition.full},
                {"timed", definition.isTimed},

@@ -58,13 +58,9 @@ std::string FormatJson(const StudyOrigin& origin,
  * @ingroup study
  * What a study consists of, for programs that run it in parts.
  * @param definition the study
- * @param version version of lasthop
- * @param ns3 version of ns-3
  * @return JSON text
  */
-std::string FormatDefinition(const StudyDefinition& definition,
-                             const std::string& version,
-                             const std::string& ns3);
+std::string FormatDefinition(const StudyDefinition& definition);
 
 /**
  * @ingroup study

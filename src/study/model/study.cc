@@ -9,7 +9,6 @@
 #include "study-json.h"
 #include "study-output-file.h"
 #include "study-override.h"
-#include "study-program.h"
 #include "study-report.h"
 #include "study-session.h"
 #include "study-table.h"
@@ -196,8 +195,7 @@ ListPoints(const StudyDefinition& study, const StudyCommand& command, std::ostre
     table.Print(out);
     if (!command.jsonFile.empty())
     {
-        StudyOutputFile(command.jsonFile)
-            .Write(FormatDefinition(study, GetProgramVersion(), LASTHOP_NS3_VERSION));
+        StudyOutputFile(command.jsonFile).Write(FormatDefinition(study));
         out << "\njson:    " << command.jsonFile << "\n";
     }
 }
