@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <functional>
 #include <gsl/gsl_cdf.h>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -106,29 +107,22 @@ JudgeWithMechanism(const ClaimOutcome& judged, const std::vector<ClaimOutcome>& 
     return verdict;
 }
 
-/// Values of a metric at two points. Runs of the same number have the same random numbers in both,
-/// so what they have in common cancels in their difference or ratio.
-struct PairedValues
-{
-    std::vector<double> values; ///< at the point, one per run
-    std::vector<double> bases;  ///< in the same runs of the base
-};
-
+/// Runs of the same number have the same random numbers at two points, so what they have in common
+/// cancels in their difference or ratio.
 /// @return the metric of all runs of the point, and of the same runs of the base
 /// @throws std::out_of_range if the base lacks a run of the point
-PairedValues
+std::pair<std::vector<double>, std::vector<double>>
 GetPairs(const StudyResults& results,
          const std::string& metric,
          const std::string& point,
          const std::string& base)
 {
-    PairedValues pairs;
+    std::vector<double> bases;
     for (const auto& [run, metrics] : results.GetRuns(point))
     {
-        pairs.bases.push_back(results.GetValue(base, run, metric));
-        pairs.values.push_back(results.GetValue(point, run, metric));
+        bases.push_back(results.GetValue(base, run, metric));
     }
-    return pairs;
+    return {results.GetSamples(point, metric), bases};
 }
 
 /// Exceptions of the estimator get the name of the claim.
@@ -214,39 +208,24 @@ GetRunsToDecide(const ClaimOutcome& outcome, uint32_t runs)
 std::string
 ToString(Verdict verdict)
 {
-    switch (verdict)
-    {
-    case Verdict::REPRODUCED:
-        return "reproduced";
-    case Verdict::NOT_REPRODUCED:
-        return "not reproduced";
-    case Verdict::ONE_RUN:
-        return "one run";
-    case Verdict::MECHANISM_DIFFERS:
-        return "number matched, mechanism differs";
-    case Verdict::UNDECIDED:
-        break;
-    }
-    return "undecided";
+    static const std::map<Verdict, std::string> names{
+        {Verdict::REPRODUCED, "reproduced"},
+        {Verdict::NOT_REPRODUCED, "not reproduced"},
+        {Verdict::ONE_RUN, "one run"},
+        {Verdict::UNDECIDED, "undecided"},
+        {Verdict::MECHANISM_DIFFERS, "number matched, mechanism differs"}};
+    return names.at(verdict);
 }
 
 std::string
 ToString(ClaimKind kind)
 {
-    switch (kind)
-    {
-    case ClaimKind::CALIBRATED:
-        return "calibrated";
-    case ClaimKind::PUT_IN:
-        return "put in";
-    case ClaimKind::CANNOT_FAIL:
-        return "cannot fail";
-    case ClaimKind::STRICTER:
-        return "stricter";
-    case ClaimKind::COUNTED:
-        break;
-    }
-    return "counted";
+    static const std::map<ClaimKind, std::string> names{{ClaimKind::COUNTED, "counted"},
+                                                        {ClaimKind::CALIBRATED, "calibrated"},
+                                                        {ClaimKind::PUT_IN, "put in"},
+                                                        {ClaimKind::CANNOT_FAIL, "cannot fail"},
+                                                        {ClaimKind::STRICTER, "stricter"}};
+    return names.at(kind);
 }
 
 ClaimEstimator
