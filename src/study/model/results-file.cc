@@ -153,29 +153,19 @@ CheckIdentity(SQLite::Database& database, const ResultsVersions& versions)
     {
         return;
     }
-    if (database.execAndGet("PRAGMA application_id").getInt64() != APPLICATION_ID)
-    {
-        throw std::runtime_error("is a SQLite file of another program");
-    }
+    const auto id = database.execAndGet("PRAGMA application_id").getInt64();
+    Require(id == APPLICATION_ID, "is a SQLite file of another program");
     const auto layout = database.execAndGet("PRAGMA user_version").getInt64();
-    if (layout != LAYOUT)
-    {
-        throw std::runtime_error("has table layout " + std::to_string(layout) +
-                                 "; this program needs " + std::to_string(LAYOUT) +
-                                 "; give another file name");
-    }
+    Require(layout == LAYOUT,
+            "has table layout " + std::to_string(layout) + "; this program needs " +
+                std::to_string(LAYOUT) + "; give another file name");
     SQLite::Statement query(database, "SELECT lasthop, ns3 FROM version");
-    if (!query.executeStep())
-    {
-        throw std::runtime_error("has no version; give another file name");
-    }
+    Require(query.executeStep(), "has no version; give another file name");
     const ResultsVersions stored{query.getColumn(0), query.getColumn(1)};
     // Another version may compute other numbers for the same key.
-    if (stored.lasthop != versions.lasthop || stored.ns3 != versions.ns3)
-    {
-        throw std::runtime_error("holds results of " + Describe(stored) + "; this is " +
-                                 Describe(versions) + "; give another file name");
-    }
+    Require(stored.lasthop == versions.lasthop && stored.ns3 == versions.ns3,
+            "holds results of " + Describe(stored) + "; this is " + Describe(versions) +
+                "; give another file name");
 }
 
 void
@@ -245,10 +235,8 @@ Open(std::string& path, const ResultsVersions& versions)
 {
     std::error_code ignored;
     const auto status = std::filesystem::status(path, ignored);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    {
-        throw std::runtime_error("is not a regular file");
-    }
+    Require(!std::filesystem::exists(status) || std::filesystem::is_regular_file(status),
+            "is not a regular file");
     // SQLite would take ":memory:" and "file:NAME?mode=memory" as a database without a file, which
     // keeps nothing. With a folder before it, each is an ordinary name; an absolute path stays.
     auto database =
@@ -257,10 +245,7 @@ Open(std::string& path, const ResultsVersions& versions)
     sqlite3_busy_handler(database->getHandle(), &WaitForOthers, &path);
     // A foreign file must be refused before anything locks or changes it, so it is read first.
     CheckIdentity(*database, versions);
-    if (sqlite3_db_readonly(database->getHandle(), "main") == 1)
-    {
-        throw std::runtime_error("cannot be written");
-    }
+    Require(sqlite3_db_readonly(database->getHandle(), "main") != 1, "cannot be written");
     SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
     if (IsEmpty(*database))
     {
@@ -311,12 +296,10 @@ ResultsFile::Find(const RunKey& key)
         {
             const Metric metric{query.getColumn(0), query.getColumn(1), query.getColumn(2)};
             // SQLite keeps a text in a column of numbers, and reads it as 0.
-            if (!query.getColumn(2).isFloat() || !std::isfinite(metric.value))
-            {
-                throw std::runtime_error("has a metric '" + metric.name + "' of point '" +
-                                         key.point + "', run " + std::to_string(key.run) +
-                                         ", that is not a finite number; give another file name");
-            }
+            Require(query.getColumn(2).isFloat() && std::isfinite(metric.value),
+                    "has a metric '" + metric.name + "' of point '" + key.point + "', run " +
+                        std::to_string(key.run) +
+                        ", that is not a finite number; give another file name");
             metrics.push_back(metric);
         }
         NS_LOG_LOGIC("found run " << key.run << " of point " << key.point << " with "

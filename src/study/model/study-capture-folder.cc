@@ -71,12 +71,9 @@ StudyCaptureFolder::Publish(const std::vector<std::string>& captures) const
 {
     for (const auto& capture : captures)
     {
-        if (!IsWhole(capture))
-        {
-            throw StudyError("cannot write the capture '" +
-                             std::filesystem::path(capture).filename().string() +
-                             "': it ends within a packet; is the disk full?");
-        }
+        Require(IsWhole(capture),
+                "cannot write the capture '" + std::filesystem::path(capture).filename().string() +
+                    "': it ends within a packet; is the disk full?");
     }
     std::vector<std::string> names;
     for (const auto& capture : captures)
@@ -84,10 +81,7 @@ StudyCaptureFolder::Publish(const std::vector<std::string>& captures) const
         const auto name = m_prefix.parent_path() / std::filesystem::path(capture).filename();
         std::error_code error;
         std::filesystem::rename(capture, name, error);
-        if (error)
-        {
-            throw StudyError("cannot write '" + name.string() + "': " + error.message());
-        }
+        Require(!error, "cannot write '" + name.string() + "': " + error.message());
         names.push_back(name.string());
     }
     return names;

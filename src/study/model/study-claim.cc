@@ -3,6 +3,7 @@
 
 #include "study-claim.h"
 
+#include "study-error.h"
 #include "study-table.h"
 
 #include "ns3/log.h"
@@ -45,11 +46,10 @@ OrderByMechanism(const std::vector<StudyClaim>& claims)
     };
     for (const std::size_t index : open)
     {
-        if (!claims[index].mechanism.empty() && findMechanism(index) == open.end())
-        {
-            throw std::invalid_argument("mechanism '" + claims[index].mechanism +
-                                        "' of a claim: expected the id of a claim");
-        }
+        const auto& mechanism = claims[index].mechanism;
+        Require<std::invalid_argument>(mechanism.empty() || findMechanism(index) != open.end(),
+                                       "mechanism '" + mechanism +
+                                           "' of a claim: expected the id of a claim");
     }
     while (!open.empty())
     {
@@ -311,10 +311,8 @@ InRunsWhere(const std::string& metric,
             const std::vector<std::string>& points,
             const ClaimEstimator& estimator)
 {
-    if (points.empty())
-    {
-        throw std::invalid_argument("no points of which runs count: expected one or more");
-    }
+    Require<std::invalid_argument>(!points.empty(),
+                                   "no points of which runs count: expected one or more");
     return [=](const StudyResults& results) {
         StudyResults chosen;
         std::size_t leftOut = 0;
@@ -322,12 +320,10 @@ InRunsWhere(const std::string& metric,
         {
             const auto counts = [&, number = run](const std::string& point) {
                 const double value = results.GetValue(point, number, metric);
-                if (value != 0 && value != 1)
-                {
-                    throw std::invalid_argument(
-                        "metric '" + metric + "' is " + StudyTable::Format(value) + " in run " +
+                Require<std::invalid_argument>(
+                    value == 0 || value == 1,
+                    "metric '" + metric + "' is " + StudyTable::Format(value) + " in run " +
                         std::to_string(number) + " of point '" + point + "': expected 0 or 1");
-                }
                 return value == 1;
             };
             if (!std::ranges::all_of(points, counts))

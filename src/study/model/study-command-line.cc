@@ -150,10 +150,7 @@ CheckContradictions(const StudyCommand& command)
     };
     for (const auto& [isContradiction, message] : contradictions)
     {
-        if (isContradiction)
-        {
-            throw StudyUsageError(message);
-        }
+        Require<StudyUsageError>(!isContradiction, message);
     }
 }
 
@@ -180,12 +177,10 @@ Split(const std::string& argument, const std::string& before)
 void
 SetOption(const Option& option, const std::optional<std::string>& value, const std::string& next)
 {
-    if (!value && !option.isSwitch)
-    {
-        const std::string dashed = "--" + option.name;
-        throw StudyUsageError(dashed + " needs a value: " + dashed + "=VALUE" +
-                              (next.empty() ? "" : ", not '" + next + "'"));
-    }
+    const std::string dashed = "--" + option.name;
+    Require<StudyUsageError>(value || option.isSwitch,
+                             dashed + " needs a value: " + dashed + "=VALUE" +
+                                 (next.empty() ? "" : ", not '" + next + "'"));
     option.set(option.name, value.value_or("true"));
 }
 
@@ -194,19 +189,16 @@ void
 CheckListed(const std::string& option, const std::string& value)
 {
     TypeId type;
-    if (option == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &type))
-    {
-        throw StudyUsageError("--PrintAttributes=" + value + ": no such ns-3 type");
-    }
+    Require<StudyUsageError>(option != "PrintAttributes" ||
+                                 TypeId::LookupByNameFailSafe(value, &type),
+                             "--PrintAttributes=" + value + ": no such ns-3 type");
     std::vector<std::string> groups;
     for (uint16_t i = 0; i < TypeId::GetRegisteredN(); ++i)
     {
         groups.push_back(TypeId::GetRegistered(i).GetGroupName());
     }
-    if (option == "PrintGroup" && std::ranges::count(groups, value) == 0)
-    {
-        throw StudyUsageError("--PrintGroup=" + value + ": no such group, --PrintGroups shows all");
-    }
+    Require<StudyUsageError>(option != "PrintGroup" || std::ranges::count(groups, value) > 0,
+                             "--PrintGroup=" + value + ": no such group, --PrintGroups shows all");
 }
 
 /// Check an option that is ns-3's, and store it if it is an override.
@@ -302,10 +294,8 @@ ParseStudyCommand(const std::string& program,
     for (std::size_t i = 0; i < args.size(); ++i)
     {
         const auto [name, value] = Split(args[i], i > 0 ? args[i - 1] : "");
-        if (!names.insert(name).second)
-        {
-            throw StudyUsageError("option '--" + name + "' cannot be given more than once");
-        }
+        Require<StudyUsageError>(names.insert(name).second,
+                                 "option '--" + name + "' cannot be given more than once");
         command.options.push_back(value ? name + "=" + *value : name);
         const auto own = std::ranges::find(options, name, &Option::name);
         if (own != options.end())

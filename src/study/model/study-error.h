@@ -55,6 +55,23 @@ class StudyRunsError : public StudyError
     std::vector<std::string> m_lines; ///< one for each reason
 };
 
+/**
+ * @ingroup study
+ * @tparam Error what is thrown
+ * @param condition that must be true
+ * @param message one line, if it is not
+ * @throws Error unless the condition is true
+ */
+template <typename Error = StudyError>
+void
+Require(bool condition, const std::string& message)
+{
+    if (!condition)
+    {
+        throw Error(message);
+    }
+}
+
 } // namespace ns3
 
 #endif /* STUDY_ERROR_H */

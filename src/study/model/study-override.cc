@@ -235,11 +235,9 @@ FindAttribute(const std::string& name)
     const auto colons = name.rfind("::");
     const std::string typeName = name.substr(0, colons);
     TypeId type;
-    if (TypeId::LookupByNameFailSafe(name, &type))
-    {
-        throw StudyUsageError("--" + name + " names a class; an attribute is written --" + name +
-                              "::NAME=VALUE");
-    }
+    Require<StudyUsageError>(!TypeId::LookupByNameFailSafe(name, &type),
+                             "--" + name + " names a class; an attribute is written --" + name +
+                                 "::NAME=VALUE");
     if (!TypeId::LookupByNameFailSafe(typeName, &type))
     {
         throw StudyUsageError("--" + name + ": no ns-3 type '" + typeName + "'" +
@@ -299,12 +297,10 @@ CheckOverride(const std::string& program, const std::string& name, const std::st
         }
     }
     const auto attribute = FindAttribute(name);
-    if (attribute.supportLevel == TypeId::SupportLevel::OBSOLETE)
-    {
-        // ns-3 ends the program when it is set.
-        throw StudyUsageError("--" + name + "=" + value +
-                              ": ns-3 has removed this attribute: " + attribute.supportMsg);
-    }
+    // ns-3 ends the program when it is set.
+    Require<StudyUsageError>(attribute.supportLevel != TypeId::SupportLevel::OBSOLETE,
+                             "--" + name + "=" + value +
+                                 ": ns-3 has removed this attribute: " + attribute.supportMsg);
     CheckValue(program, name, value, attribute.checker);
 }
 
@@ -336,10 +332,8 @@ CheckStudyEnvironment(const std::string& program)
                     throw StudyUsageError("no global value '" + name + "'" +
                                           FormatSuggestion(FindNearestNames(name, globals), ""));
                 }
-                if (variable == "NS_ATTRIBUTE_DEFAULT" && isGlobal)
-                {
-                    throw StudyUsageError(name + " is a global value, which NS_GLOBAL_VALUE sets");
-                }
+                Require<StudyUsageError>(variable != "NS_ATTRIBUTE_DEFAULT" || !isGlobal,
+                                         name + " is a global value, which NS_GLOBAL_VALUE sets");
                 CheckOverride(program + ": " + variable, name, value);
             }
             catch (const StudyUsageError& error)

@@ -57,28 +57,17 @@ CheckSeries(const std::vector<Series>& all)
         const std::string where = "series '" + series.name + "'";
         std::vector<std::string> texts{series.name, series.label, series.unit, series.panel};
         texts.insert(texts.end(), series.columns.begin(), series.columns.end());
-        if (series.name.empty() || series.name.find('/') != std::string::npos ||
-            !std::ranges::all_of(texts, IsPrintable))
-        {
-            throw StudyError(where + ": expected a name without '/', and texts in one line of "
-                                     "UTF-8");
-        }
-        if (!names.insert(series.name).second)
-        {
-            throw StudyError("has two of " + where + ", which have one file");
-        }
+        Require(!series.name.empty() && series.name.find('/') == std::string::npos &&
+                    std::ranges::all_of(texts, IsPrintable),
+                where + ": expected a name without '/', and texts in one line of UTF-8");
+        Require(names.insert(series.name).second, "has two of " + where + ", which have one file");
         for (const auto& row : series.rows)
         {
-            if (row.size() != series.columns.size())
-            {
-                throw StudyError(where + ": a row has " + std::to_string(row.size()) +
-                                 " numbers: expected " + std::to_string(series.columns.size()) +
-                                 ", one for each column");
-            }
-            if (!std::ranges::all_of(row, [](double value) { return std::isfinite(value); }))
-            {
-                throw StudyError(where + " has a number that is not finite");
-            }
+            Require(row.size() == series.columns.size(),
+                    where + ": a row has " + std::to_string(row.size()) + " numbers: expected " +
+                        std::to_string(series.columns.size()) + ", one for each column");
+            Require(std::ranges::all_of(row, [](double value) { return std::isfinite(value); }),
+                    where + " has a number that is not finite");
         }
     }
 }
@@ -90,14 +79,10 @@ RequireRandomNumbers(uint32_t seed, uint64_t run)
 {
     const std::string where =
         ", set by the function that makes a run, or by its Config::Reset(): expected the ";
-    if (const auto own = RngSeedManager::GetSeed(); own != seed)
-    {
-        throw StudyError("RngSeed=" + std::to_string(own) + where + "seed of the study");
-    }
-    if (const auto own = RngSeedManager::GetRun(); own != run)
-    {
-        throw StudyError("RngRun=" + std::to_string(own) + where + "number of the run");
-    }
+    const auto ownSeed = RngSeedManager::GetSeed();
+    const auto ownRun = RngSeedManager::GetRun();
+    Require(ownSeed == seed, "RngSeed=" + std::to_string(ownSeed) + where + "seed of the study");
+    Require(ownRun == run, "RngRun=" + std::to_string(ownRun) + where + "number of the run");
 }
 
 /// @return what the error says, with the attributes that may be the reason, such as an interval of
@@ -153,20 +138,13 @@ CheckMetrics(const std::vector<Metric>& metrics, bool mustBeFinite)
     for (const auto& [name, unit, value] : metrics)
     {
         NS_LOG_DEBUG(name << " = " << value << " " << unit);
-        if (name.empty() || !IsPrintable(name) || !IsPrintable(unit))
-        {
-            throw StudyError("metric '" + name + "', unit '" + unit +
-                             "': expected a name, both in one line of UTF-8");
-        }
-        if (!names.insert(name).second)
-        {
-            throw StudyError("has two metrics '" + name + "'");
-        }
+        Require(!name.empty() && IsPrintable(name) && IsPrintable(unit),
+                "metric '" + name + "', unit '" + unit +
+                    "': expected a name, both in one line of UTF-8");
+        Require(names.insert(name).second, "has two metrics '" + name + "'");
         // A mean would hide it, and JSON has no such number.
-        if (mustBeFinite && !std::isfinite(value))
-        {
-            throw StudyError("metric '" + name + "' is not a finite number");
-        }
+        Require(std::isfinite(value) || !mustBeFinite,
+                "metric '" + name + "' is not a finite number");
     }
 }
 

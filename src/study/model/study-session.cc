@@ -101,20 +101,15 @@ MakeFolder(const std::string& prefix)
 {
     const std::filesystem::path path(prefix);
     const auto name = path.filename();
-    if (name.empty() || name == "." || name == "..")
-    {
-        throw StudyError("'" + prefix + "' is a folder; the start of a file name must follow");
-    }
+    Require(!name.empty() && name != "." && name != "..",
+            "'" + prefix + "' is a folder; the start of a file name must follow");
     std::error_code error;
     if (path.has_parent_path())
     {
         std::filesystem::create_directories(path.parent_path(), error);
     }
-    if (error)
-    {
-        throw StudyError("cannot make the folder '" + path.parent_path().string() +
-                         "': " + error.message());
-    }
+    Require(!error,
+            "cannot make the folder '" + path.parent_path().string() + "': " + error.message());
 }
 
 /// A run that a study needs.
@@ -263,11 +258,9 @@ StudySession::CheckPlotFiles() const
         for (const auto& [option, other] : {std::pair("--json=", m_command.jsonFile),
                                             std::pair("--results=", m_command.resultsFile)})
         {
-            if (draws && IsSameFile(other, file))
-            {
-                throw StudyUsageError(option + other +
-                                      " is also a file of the plot; give another name");
-            }
+            Require<StudyUsageError>(!draws || !IsSameFile(other, file),
+                                     option + other +
+                                         " is also a file of the plot; give another name");
         }
     }
 }

@@ -73,21 +73,16 @@ PrintError(std::ostream& err, const std::string& program, const std::string& err
 void
 RequireText(const std::string& what, const std::string& text)
 {
-    if (!IsPrintable(text))
-    {
-        throw std::invalid_argument(what + ": expected one line of UTF-8");
-    }
+    Require<std::invalid_argument>(IsPrintable(text), what + ": expected one line of UTF-8");
 }
 
 void
 RequireExtent(uint32_t runs, Time duration)
 {
-    if (runs == 0 || !duration.IsStrictlyPositive())
-    {
-        throw std::invalid_argument(std::to_string(runs) + " runs of " +
-                                    FormatSeconds(duration.GetSeconds()) +
-                                    " s: expected more than 0 of both");
-    }
+    Require<std::invalid_argument>(runs > 0 && duration.IsStrictlyPositive(),
+                                   std::to_string(runs) + " runs of " +
+                                       FormatSeconds(duration.GetSeconds()) +
+                                       " s: expected more than 0 of both");
 }
 
 /// The line that the program writes at Ctrl-C.
@@ -125,11 +120,9 @@ RequireStack()
 void
 RequireUnusedSimulator()
 {
-    if (!Simulator::IsFinished())
-    {
-        throw StudyError("the simulator has events before Main(), which discards them: expected "
-                         "nodes and events in the function that makes a run");
-    }
+    Require(Simulator::IsFinished(),
+            "the simulator has events before Main(), which discards them: expected nodes and "
+            "events in the function that makes a run");
     Simulator::Destroy(); // the question has created a simulator
 }
 
@@ -160,24 +153,18 @@ void
 AddChecked(StudyDefinition& study, const StudyPoint& point, bool hasFunction)
 {
     // A point's name is that of a folder in a campaign.
-    if (point.name.empty() || point.name == "." || point.name == ".." ||
-        point.name.find_first_not_of(POINT_NAME_CHARACTERS) != std::string::npos)
-    {
-        throw std::invalid_argument("point '" + point.name +
-                                    "': expected a name of letters, digits, '.', '-' and '_', "
-                                    "other than '.' and '..'");
-    }
-    if (std::ranges::count(study.points, point.name, &StudyPoint::name) > 0)
-    {
-        throw std::invalid_argument("point '" + point.name + "': expected a new name");
-    }
-    RequireText("label of point " + point.name, point.label);
-    if (!hasFunction)
-    {
-        throw std::invalid_argument("point " + point.name +
-                                    ": expected a function that makes a "
-                                    "run, of the point or of the study");
-    }
+    const auto& name = point.name;
+    Require<std::invalid_argument>(
+        !name.empty() && name != "." && name != ".." &&
+            name.find_first_not_of(POINT_NAME_CHARACTERS) == std::string::npos,
+        "point '" + name +
+            "': expected a name of letters, digits, '.', '-' and '_', other than '.' and '..'");
+    Require<std::invalid_argument>(std::ranges::count(study.points, name, &StudyPoint::name) == 0,
+                                   "point '" + name + "': expected a new name");
+    RequireText("label of point " + name, point.label);
+    Require<std::invalid_argument>(
+        hasFunction,
+        "point " + name + ": expected a function that makes a run, of the point or of the study");
     study.points.push_back(point);
 }
 
@@ -222,10 +209,8 @@ Execute(const StudyDefinition& study, const StudyCommand& command, std::ostream&
         throw StudyUsageError("--jobs=" + std::to_string(*command.jobs) +
                               ": this study measures wall time, so it makes one run at a time");
     }
-    if (command.check && study.claims.empty())
-    {
-        throw StudyUsageError("--check: this study has no claims");
-    }
+    Require<StudyUsageError>(!command.check || !study.claims.empty(),
+                             "--check: this study has no claims");
     const bool isReproduced = RunStudy(study, command, out);
     return command.check && !isReproduced ? 1 : 0;
 }
@@ -257,30 +242,24 @@ Study::AddPoint(const StudyPoint& point, StudyPointFunction function)
 void
 Study::AddClaim(const StudyClaim& claim)
 {
+    const std::string both = "'" + claim.id + "', '" + claim.cell + "'";
     const auto isSame = [&claim](const StudyClaim& other) {
         return other.id == claim.id && other.cell == claim.cell;
     };
-    if (std::ranges::any_of(m_definition.claims, isSame))
-    {
-        throw std::invalid_argument("not a new claim: '" + claim.id + "', '" + claim.cell + "'");
-    }
+    Require<std::invalid_argument>(std::ranges::none_of(m_definition.claims, isSame),
+                                   "not a new claim: " + both);
     for (const auto& text :
          {claim.id, claim.cell, claim.unit, claim.group, claim.label, claim.quantity})
     {
         RequireText("text of claim '" + claim.id + "'", text);
     }
-    if (!(claim.band.low <= claim.band.high))
-    {
-        throw std::invalid_argument("claim '" + claim.id + "', '" + claim.cell + "': band " +
-                                    std::to_string(claim.band.low) + " to " +
-                                    std::to_string(claim.band.high) +
-                                    ": expected a lower edge that is at most the upper one");
-    }
-    if (!claim.estimate)
-    {
-        throw std::invalid_argument("claim '" + claim.id + "', '" + claim.cell +
-                                    "': expected an estimator");
-    }
+    const auto [low, high] = claim.band;
+    Require<std::invalid_argument>(low <= high,
+                                   "claim " + both + ": band " + std::to_string(low) + " to " +
+                                       std::to_string(high) +
+                                       ": expected a lower edge that is at most the upper one");
+    Require<std::invalid_argument>(claim.estimate != nullptr,
+                                   "claim " + both + ": expected an estimator");
     m_definition.claims.push_back(claim);
 }
 
@@ -360,10 +339,7 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     {
         RequireStack();
         const std::vector<StudyPoint>& points = m_definition.points;
-        if (points.empty())
-        {
-            throw StudyError("the study has no points: expected AddPoint() before Main()");
-        }
+        Require(!points.empty(), "the study has no points: expected AddPoint() before Main()");
         const auto shown = std::ranges::count(points, false, &StudyPoint::onlyFull);
         const std::string title = m_definition.title +
                                   "\nWithout options: " + Describe(m_definition.shown, shown) +
@@ -372,10 +348,7 @@ Study::Main(const std::vector<std::string>& args, std::ostream& out, std::ostrea
             Execute(m_definition, ParseStudyCommand(m_definition.name, title, args), out);
         // A full disk is detected when the buffer is written. After main() nobody would see the
         // error.
-        if (!out.flush())
-        {
-            throw StudyError("cannot write to the standard output");
-        }
+        Require(out.flush().good(), "cannot write to the standard output");
         return status;
     }
     catch (const StudyUsageError& error)
