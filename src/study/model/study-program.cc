@@ -3,8 +3,6 @@
 
 #include "study-program.h"
 
-#include "lasthop-version.h"
-
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/crc.hpp>

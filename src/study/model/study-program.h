@@ -42,6 +42,13 @@ std::string FormatProgramCommand(const std::string& name, const std::vector<std:
 
 /**
  * @ingroup study
+ * The version of the models, as the build found it. Results of two versions are never mixed.
+ * @return the version, not empty
+ */
+std::string LasthopVersion();
+
+/**
+ * @ingroup study
  * @return version of lasthop; for a program outside the tree, whose sources lasthop does not know,
  * also the checksum of its file: results of a changed program are others
  */

@@ -3,12 +3,12 @@
 
 #include "study.h"
 
-#include "lasthop-version.h"
 #include "study-command-line.h"
 #include "study-error.h"
 #include "study-json.h"
 #include "study-output-file.h"
 #include "study-override.h"
+#include "study-program.h"
 #include "study-report.h"
 #include "study-session.h"
 #include "study-table.h"
