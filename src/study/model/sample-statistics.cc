@@ -3,6 +3,7 @@
 
 #include "sample-statistics.h"
 
+#include "study-error.h"
 #include "trial-statistics.h"
 
 #include <algorithm>
@@ -26,12 +27,10 @@ constexpr double TAIL{0.025};
 Interval
 Interval::Within(double reference, double fraction)
 {
-    if (!std::isfinite(reference) || !(fraction >= 0))
-    {
-        throw std::invalid_argument("a band of " + std::to_string(reference) + " and within " +
-                                    std::to_string(fraction) +
-                                    ": expected a finite number and a fraction of 0 or more");
-    }
+    Require<std::invalid_argument>(std::isfinite(reference) && fraction >= 0,
+                                   "a band of " + std::to_string(reference) + " and within " +
+                                       std::to_string(fraction) +
+                                       ": expected a finite number and a fraction of 0 or more");
     // A negative reference must not exchange the edges.
     const double halfWidth = std::abs(reference) * fraction;
     return {reference - halfWidth, reference + halfWidth};
@@ -82,10 +81,7 @@ Estimate::None(const std::string& reason, std::size_t samples, std::size_t leftO
 SampleStatistics::SampleStatistics(std::vector<double> samples)
     : m_samples(std::move(samples))
 {
-    if (m_samples.empty())
-    {
-        throw std::invalid_argument("statistics need at least one sample");
-    }
+    Require<std::invalid_argument>(!m_samples.empty(), "statistics need at least one sample");
 }
 
 const std::vector<double>&
@@ -162,10 +158,9 @@ SampleStatistics::EstimateShare() const
     const auto isYes = [](double sample) { return sample == 1; };
     const auto isNo = [](double sample) { return sample == 0; };
     const auto yes = std::ranges::count_if(m_samples, isYes);
-    if (yes + std::ranges::count_if(m_samples, isNo) != std::ssize(m_samples))
-    {
-        throw std::invalid_argument("a share needs samples that are 0 or 1");
-    }
+    Require<std::invalid_argument>(yes + std::ranges::count_if(m_samples, isNo) ==
+                                       std::ssize(m_samples),
+                                   "a share needs samples that are 0 or 1");
     Estimate share = EstimateProbability({m_samples.size(), static_cast<uint64_t>(yes)});
     if (m_samples.size() < 2)
     {
@@ -179,11 +174,9 @@ LinearizeRatio(const std::vector<double>& numerators, const std::vector<double>&
 {
     const double above = SampleStatistics(numerators).GetMean();
     const double below = SampleStatistics(denominators).GetMean();
-    if (numerators.size() != denominators.size() || below == 0)
-    {
-        throw std::invalid_argument("a ratio needs as many denominators as numerators, and a "
-                                    "mean of the denominators that is not 0");
-    }
+    Require<std::invalid_argument>(numerators.size() == denominators.size() && below != 0,
+                                   "a ratio needs as many denominators as numerators, and a mean "
+                                   "of the denominators that is not 0");
     const double ratio = above / below;
     std::vector<double> samples;
     for (std::size_t i = 0; i < numerators.size(); ++i)

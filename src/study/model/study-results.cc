@@ -3,6 +3,8 @@
 
 #include "study-results.h"
 
+#include "study-error.h"
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -25,25 +27,19 @@ RequireSameMetrics(const std::string& where,
     for (const auto& metric : first)
     {
         const auto found = std::ranges::find(metrics, metric.name, &Metric::name);
-        if (found == metrics.end())
-        {
-            throw std::invalid_argument(where + " has no metric '" + metric.name + "', but " +
-                                        other + " has" + expected);
-        }
-        if (found->unit != metric.unit)
-        {
-            throw std::invalid_argument(where + " has metric '" + metric.name + "' in '" +
-                                        found->unit + "', but " + other + " in '" + metric.unit +
-                                        "'" + expected);
-        }
+        Require<std::invalid_argument>(found != metrics.end(),
+                                       where + " has no metric '" + metric.name + "', but " +
+                                           other + " has" + expected);
+        Require<std::invalid_argument>(found->unit == metric.unit,
+                                       where + " has metric '" + metric.name + "' in '" +
+                                           found->unit + "', but " + other + " in '" + metric.unit +
+                                           "'" + expected);
     }
     for (const auto& metric : metrics)
     {
-        if (std::ranges::find(first, metric.name, &Metric::name) == first.end())
-        {
-            throw std::invalid_argument(where + " has metric '" + metric.name + "', but " + other +
-                                        " has not" + expected);
-        }
+        Require<std::invalid_argument>(std::ranges::count(first, metric.name, &Metric::name) > 0,
+                                       where + " has metric '" + metric.name + "', but " + other +
+                                           " has not" + expected);
     }
 }
 
@@ -79,10 +75,7 @@ const std::map<uint32_t, std::vector<Metric>>&
 StudyResults::GetRuns(const std::string& point) const
 {
     const auto runs = m_runs.find(point);
-    if (runs == m_runs.end())
-    {
-        throw std::out_of_range("no run of point '" + point + "'");
-    }
+    Require<std::out_of_range>(runs != m_runs.end(), "no run of point '" + point + "'");
     return runs->second;
 }
 
@@ -92,17 +85,10 @@ StudyResults::GetValue(const std::string& point, uint32_t run, const std::string
     const std::string where = "run " + std::to_string(run) + " of point '" + point + "'";
     const auto& runs = GetRuns(point);
     const auto metrics = runs.find(run);
-    if (metrics == runs.end())
-    {
-        throw std::out_of_range("no " + where);
-    }
-    const auto found = std::find_if(metrics->second.begin(),
-                                    metrics->second.end(),
-                                    [&metric](const Metric& m) { return m.name == metric; });
-    if (found == metrics->second.end())
-    {
-        throw std::out_of_range("no metric '" + metric + "' in " + where);
-    }
+    Require<std::out_of_range>(metrics != runs.end(), "no " + where);
+    const auto found = std::ranges::find(metrics->second, metric, &Metric::name);
+    Require<std::out_of_range>(found != metrics->second.end(),
+                               "no metric '" + metric + "' in " + where);
     return found->value;
 }
 

@@ -3,6 +3,8 @@
 
 #include "study-table.h"
 
+#include "study-error.h"
+
 #include <algorithm>
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/join.hpp>
@@ -143,10 +145,8 @@ StudyTable::AddColumn(const std::string& heading, Alignment alignment, bool isSh
 void
 StudyTable::AddRow(const std::vector<std::string>& cells)
 {
-    if (cells.size() != m_isShown.size())
-    {
-        throw std::invalid_argument("a row needs one cell per column");
-    }
+    Require<std::invalid_argument>(cells.size() == m_isShown.size(),
+                                   "a row needs one cell per column");
     std::vector<std::string> row;
     for (std::size_t i = 0; i < cells.size(); ++i)
     {

@@ -3,6 +3,8 @@
 
 #include "trial-statistics.h"
 
+#include "study-error.h"
+
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <cmath>
@@ -40,11 +42,9 @@ GetTerm(double count, double expected)
 void
 RequirePossible(const TrialCount& count)
 {
-    if (count.hits > count.trials)
-    {
-        throw std::invalid_argument("hits=" + std::to_string(count.hits) + ": expected at most " +
-                                    std::to_string(count.trials) + " trials");
-    }
+    Require<std::invalid_argument>(count.hits <= count.trials,
+                                   "hits=" + std::to_string(count.hits) + ": expected at most " +
+                                       std::to_string(count.trials) + " trials");
 }
 
 /// @return the exact 95 % interval of a probability; the numbers need not be whole
@@ -88,7 +88,7 @@ EstimateProbability(const TrialCount& count)
     RequirePossible(count);
     if (count.trials == 0)
     {
-        return {std::numeric_limits<double>::quiet_NaN(), {}, 0, "there are no trials"};
+        return Estimate::None("there are no trials", 0);
     }
     const auto trials = static_cast<double>(count.trials);
     const auto hits = static_cast<double>(count.hits);
