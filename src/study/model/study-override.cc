@@ -22,6 +22,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <sstream>
 
 namespace ns3
@@ -55,18 +56,7 @@ DescribeEdge(const std::string& edge)
     return seconds.str();
 }
 
-/// @return what a reader calls a value of a number type
-std::string
-DescribeType(const std::string& type)
-{
-    if (type == "Time")
-    {
-        return "a time";
-    }
-    return type.find("int") != std::string::npos ? "a whole number" : "a number";
-}
-
-/// @return whether they are names, which it separates by '|'
+/// @return whether the accepted values are names, which ns-3 separates by '|'
 bool
 IsEnumeration(const AttributeChecker& checker)
 {
@@ -100,18 +90,18 @@ DescribeAccepted(const AttributeChecker& checker)
         return boost::algorithm::replace_all_copy(accepted, "|", " or ");
     }
     // ns-3 writes a range as "TYPE LOW:HIGH". A checker of ours may say anything.
-    const auto space = accepted.find(' ');
-    const auto colon = accepted.find(':');
-    const std::string type = accepted.substr(0, space);
-    const bool isNumber = type == "Time" || type == "double" || type.ends_with("_t");
-    if (!isNumber || space == std::string::npos || colon == std::string::npos || colon < space)
+    static const std::regex range("(Time|double|[^ :]+_t) ([^:]*):(.*)");
+    std::smatch parts;
+    if (!std::regex_match(accepted, parts, range))
     {
         return accepted;
     }
-    const std::string low = DescribeEdge(accepted.substr(space + 1, colon - space - 1));
-    const std::string high = DescribeEdge(accepted.substr(colon + 1));
-    return DescribeType(type) + (low.empty() ? "" : " from " + low) +
-           (high.empty() ? "" : " to " + high);
+    const std::string type = parts[1] == "Time"     ? "a time"
+                             : parts[1] == "double" ? "a number"
+                                                    : "a whole number";
+    const std::string low = DescribeEdge(parts[2]);
+    const std::string high = DescribeEdge(parts[3]);
+    return type + (low.empty() ? "" : " from " + low) + (high.empty() ? "" : " to " + high);
 }
 
 /// ns-3 reads -18446744073709551612 as 4 where a number without sign is wanted. Of "s", "1-2s" and

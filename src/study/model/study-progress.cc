@@ -3,7 +3,6 @@
 
 #include "study-progress.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -12,7 +12,6 @@
 #include <limits>
 #include <numeric>
 #include <stdexcept>
-#include <string>
 
 namespace ns3
 {
