@@ -229,9 +229,9 @@ class PlotMistakes(ProgramTest):
         self.check("time-sequence", "run.json: ", "not the description of a plot")
         for content in ("{", "[" * 5000):
             (self.folder / "run.json").write_text(content, encoding="utf-8")
-            self.check("time-sequence", "lasthop-plot: run.json: not JSON: ")
+            self.check("time-sequence", "lasthop: run.json: not JSON: ")
         (self.folder / "run.json").unlink()
-        self.check("time-sequence", "lasthop-plot: run.json: No such file or directory")
+        self.check("time-sequence", "lasthop: 'run.json': No such file or directory")
 
 
 if __name__ == "__main__":

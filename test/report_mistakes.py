@@ -234,7 +234,7 @@ class ReportMistakes(ProgramTest):
 
     def test_folder_that_cannot_be_written(self):
         (self.folder / "report").write_text("a file", encoding="utf-8")
-        self.check("report: ", "Not a directory")
+        self.check("report/data'", "Not a directory")
         (self.folder / "report").unlink()
         if os.geteuid() != 0:
             (self.folder / "report").mkdir(mode=0o500)

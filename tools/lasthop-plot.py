@@ -21,9 +21,9 @@ Equal input gives equal files.
 """
 
 import argparse
-import sys
 
 from frontend import python_tools
+from frontend.errors import UserError, run_main
 
 
 def parse(arguments):
@@ -50,42 +50,26 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def refuse(reason):
-    """Print the line and return the exit status."""
-    print(f"lasthop-plot: {reason}", file=sys.stderr)
-    return 1
-
-
 def main(arguments):
-    """Draw; a failure is one line."""
+    """Draw the figure."""
     options = parse(arguments)
     python_tools.go_on_with(lambda: python_tools.find(python_tools.PLOT), ["matplotlib"])
     try:
         from plots import bars, curves, panels, style, time_sequence
-        from plots.style import PlotError
     except ImportError as error:
-        return refuse(f"{error.name} is not installed")
-    try:
-        if options.kind in ("bars", "curves"):
-            if len(options.inputs) != 1:
-                raise PlotError(f"{options.kind}: one description, please")
-            draw = bars.compose if options.kind == "bars" else curves.compose
-            figure = draw(style.read_description(options.inputs[0]))
-        else:
-            draw = panels.compose if options.kind == "panels" else time_sequence.compose
-            figure = draw(options.inputs, options.start, options.length)
-        style.save(figure, options.prefix)
-        style.close(figure)
-    except OSError as error:
-        return refuse(f"{error.filename or options.prefix}: {error.strerror}")
-    except (PlotError, ValueError) as error:
-        return refuse(error)
-    except (TypeError, LookupError, AttributeError) as error:
-        # Something is there, but of another type than what a study writes.
-        reason = str(error).partition("\n")[0]
-        return refuse(f"{options.inputs[0]}: not the description of a plot: {reason}")
+        raise UserError(f"{error.name} is not installed") from error
+    first = options.inputs[0]
+    if options.kind in ("bars", "curves"):
+        if len(options.inputs) != 1:
+            raise UserError(f"{options.kind}: one description, please")
+        compose = bars.compose if options.kind == "bars" else curves.compose
+        style.draw(first, lambda: style.save(compose(style.read_description(first)), options.prefix))
+    else:
+        compose = panels.compose if options.kind == "panels" else time_sequence.compose
+        part = (options.start, options.length)
+        style.draw(first, lambda: style.save(compose(options.inputs, *part), options.prefix))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_main(main)

@@ -9,11 +9,10 @@ one file that loads nothing else.
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 from frontend import python_tools
-from frontend.errors import UserError, run_main
+from frontend.errors import run_main
 
 
 def parse(arguments):
@@ -27,23 +26,12 @@ def parse(arguments):
 
 
 def main(arguments):
-    """Build; a failure is one line."""
+    """Build the pages."""
     options = parse(arguments)
-    try:
-        python_tools.go_on_with(lambda: python_tools.python(python_tools.REPORT), ["jinja2", "matplotlib", "youplot"])
-        from plots.style import PlotError
-        from report import manifest, site
-    except UserError as error:
-        print(f"lasthop-report: {error}", file=sys.stderr)
-        return 1
-    try:
-        site.build(manifest.read(options.manifest), options.output)
-    except (UserError, PlotError) as error:
-        print(f"lasthop-report: {error}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"lasthop-report: {error.filename or options.output}: {error.strerror}", file=sys.stderr)
-        return 1
+    python_tools.go_on_with(lambda: python_tools.python(python_tools.REPORT), ["jinja2", "matplotlib", "youplot"])
+    from report import manifest, site
+
+    site.build(manifest.read(options.manifest), options.output)
     print(options.output / "index.html")
     return 0
 

@@ -94,7 +94,7 @@ class ModulesAlone(unittest.TestCase):
         drawn = output(program, "--runs=3", cwd=self.outside)
         self.assertIn(f"command: {program} --runs=3\n", drawn)
         self.assertRegex(drawn, r"version: lasthop \S+, program [0-9a-f]{8}, ns-3 ")
-        self.assertRegex(drawn, "(?m)^(plot: |no plot: lasthop-plot: matplotlib is not installed)")
+        self.assertRegex(drawn, "(?m)^(plot: |no plot: lasthop: matplotlib is not installed)")
         self.assertTrue((self.outside / "report").is_dir())
 
     def check_module(self, module, loaded):

@@ -3,6 +3,9 @@
 """The paper's values beside ours, a bar for each."""
 
 from frontend import numbers, verdicts
+from matplotlib import pyplot
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
 from . import style
 
@@ -95,9 +98,6 @@ def label(bar):
 
 def draw_legend(figure, bars):
     """Say what the colours and lines are, once for all groups."""
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
-
     runs = sorted({bar["runs"] for bar in bars})
     count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
     band = {"color": "black", "linestyle": ":", "linewidth": 0.8}
@@ -141,7 +141,6 @@ def compose(plot, has_words=True, has_verdicts=True):
     groups = {}
     for bar in plot["bars"]:
         groups.setdefault(bar["group"], []).append(bar)
-    pyplot = style.load_matplotlib()
     widths = [len(bars) for bars in groups.values()]
     width = max(9.0, BAR_PAIR * sum(widths) + 1.2)
     names = [axis_name(bars) for bars in groups.values()]

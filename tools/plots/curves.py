@@ -6,6 +6,9 @@ import math
 import re
 import textwrap
 
+from matplotlib import pyplot, ticker
+from matplotlib.lines import Line2D
+
 from . import style
 
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.ORANGE, style.PURPLE, style.SKY)
@@ -30,8 +33,6 @@ LOWEST_SHARE = 0.2
 
 def scale_logarithmically(axes, panel):
     """Make the vertical axis logarithmic, with plain numbers at its ticks."""
-    from matplotlib import ticker
-
     axes.set_yscale("log")
     points = [point for curve in panel["curves"] for point in curve["points"]]
     means = [point["mean"] for point in points if point["mean"] and point["mean"] > 0]
@@ -139,8 +140,6 @@ def get_labels(panels):
 
 def make_handles(labels, looks):
     """What a legend shows."""
-    from matplotlib.lines import Line2D
-
     return [Line2D([], [], label=label, **get_look(looks[label])) for label in labels]
 
 
@@ -208,7 +207,6 @@ def compose(plot, has_words=True):
         max((math.ceil(len(one) / count_legend_columns(one, len(row) == 1)) for one in row), default=0)
         for row in legends
     ]
-    pyplot = style.load_matplotlib()
     width = PANEL_WIDTH * columns
     footer = style.wrap_footer([plot], width) if has_words else []
     head = NOTE + (HEAD if has_words else 0.35)

@@ -3,6 +3,7 @@
 """What a study has recorded in traced runs: quantities over time and distributions."""
 
 import numpy
+from matplotlib import pyplot
 
 from . import style
 from .run_data import PanelRun, require_part
@@ -210,7 +211,6 @@ def compose(paths, start=None, length=None, has_words=True):
     if not rows and (start is not None or length is not None):
         raise style.PlotError("--from, --length: nothing was recorded over time")
     columns = choose_columns(runs, start, length) if rows else []
-    pyplot = style.load_matplotlib()
     width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
     descriptions = [run.description for run in runs]
     footer = style.wrap_footer(descriptions, width) if has_words else []

@@ -6,6 +6,11 @@ import io
 import json
 import textwrap
 
+import matplotlib
+from frontend.errors import UserError
+from frontend.json_file import DAMAGE
+from matplotlib import pyplot
+
 from . import files
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart.
@@ -18,8 +23,22 @@ PURPLE = "#CC79A7"
 GREY = "#BBBBBB"
 GRID = "#E4E4E4"
 
+# The files depend on the input alone.
+matplotlib.use("Agg")
+matplotlib.rcParams.update(
+    {
+        "svg.hashsalt": "lasthop",
+        "svg.fonttype": "none",
+        "font.family": "DejaVu Sans",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.axisbelow": True,
+        "axes.formatter.useoffset": False,
+    }
+)
 
-class PlotError(Exception):
+
+class PlotError(UserError):
     """The input cannot be drawn; the text is one line for the user."""
 
 
@@ -46,27 +65,13 @@ def read_description(path):
     return content
 
 
-def load_matplotlib():
-    """Import matplotlib with settings that make its files depend on the input alone."""
+def draw(path, compose, *arguments):
+    """Call a function that draws; what a damaged description makes of it is one line that names the file."""
     try:
-        import matplotlib
-    except ImportError as error:
-        raise PlotError("matplotlib is not installed") from error
-    matplotlib.use("Agg")
-    matplotlib.rcParams.update(
-        {
-            "svg.hashsalt": "lasthop",
-            "svg.fonttype": "none",
-            "font.family": "DejaVu Sans",
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "axes.axisbelow": True,
-            "axes.formatter.useoffset": False,
-        }
-    )
-    from matplotlib import pyplot
-
-    return pyplot
+        return compose(*arguments)
+    except DAMAGE as error:
+        reason = str(error).partition("\n")[0]
+        raise PlotError(f"{path}: not the description of a plot: {reason}") from error
 
 
 def wrap_footer(plots, width, between="\n"):
@@ -94,22 +99,17 @@ def draw_words(figure, plots, footer, top):
 
 
 def save(figure, prefix):
-    """Write both files, without the date and the name of the program that drew them."""
+    """Write both files, without the date and the name of the program that drew them, and close the figure."""
     for kind, metadata in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
         with files.replacing(f"{prefix}.{kind}") as file:
             figure.savefig(file, format=kind, dpi=150, metadata=metadata)
+    pyplot.close(figure)
 
 
 def draw_svg(figure):
-    """The same picture as the text of an SVG file, without the room that its missing words leave."""
+    """The same picture as the text of an SVG file, without the room that its missing words leave; closes the figure."""
     text = io.StringIO()
     metadata = {"Date": None, "Creator": None}
     figure.savefig(text, format="svg", dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.05)
-    return text.getvalue()
-
-
-def close(figure):
-    """Give the figure's memory back."""
-    from matplotlib import pyplot
-
     pyplot.close(figure)
+    return text.getvalue()

@@ -6,6 +6,10 @@ import math
 import textwrap
 
 import numpy
+from matplotlib import pyplot
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import AutoMinorLocator
 
 from . import style
 from .run_data import ACK, RETRANSMISSION, SACK, SEGMENT, WINDOW, Run, require_part
@@ -167,8 +171,6 @@ def write_above(axes, text, x, height, **looks):
 
 def draw_column(column, run, part, part_title, level_rows, head):
     """Draw one part of a run from top to bottom, below its head: the run's name and numbers, or nothing."""
-    from matplotlib.ticker import AutoMinorLocator
-
     whole, *views = column[: 1 + len(run.sequences)]
     small = column[1 + len(run.sequences) :]
     name, numbers = head
@@ -211,9 +213,6 @@ def label_rows(column, run, level_rows):
 
 def draw_legend(figure, runs, y):
     """Name dots and lines, once for all columns."""
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
-
     def is_seen(kind):
         return any(
             len(next(series.of_kind(kind))) for run in runs for series in run.sequences
@@ -244,7 +243,7 @@ def get_width(columns):
     return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
 
 
-def make_axes(pyplot, columns, views, levels, head, foot):
+def make_axes(columns, views, levels, head, foot):
     """Return the figure and its axes by row and column."""
     view_height = VIEW_HEIGHT if views > 1 else ONLY_VIEW_HEIGHT
     heights = [WHOLE_HEIGHT] + [view_height] * views + [LEVEL_HEIGHT] * levels
@@ -297,12 +296,11 @@ def compose(paths, start=None, length=None, has_words=True):
         raise style.PlotError("the runs were not recorded at the same places")
     level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
     columns = choose_columns(runs, start, length)
-    pyplot = style.load_matplotlib()
     descriptions = [run.description for run in runs]
     footer = style.wrap_footer(descriptions, get_width(len(columns))) if has_words else []
     foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
     head = HEAD_HEIGHT - (0 if has_words else TITLE_HEIGHT)
-    figure, rows = make_axes(pyplot, len(columns), len(views), len(level_rows), head, foot)
+    figure, rows = make_axes(len(columns), len(views), len(level_rows), head, foot)
     for i, (run, part, title) in enumerate(columns):
         is_first = i == 0 or columns[i - 1][0] is not run
         name, numbers = describe(run) if is_first else ("", "")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from frontend import findings, numbers, verdicts
 
-from .figures import Table
 from .manifest import Claim
 
 # Class of the style sheet, mark, and words of each verdict; None: the runs were too short for one
@@ -18,6 +17,23 @@ VERDICTS = {
     verdicts.NUMBER_ONLY: ("open", "≈", "number only"),
     None: ("none", "–", "no verdict"),
 }
+
+
+@dataclass
+class Table:
+    """Numbers in rows; texts as they are shown and values as they are exported."""
+
+    columns: list[str]
+    rows: list[list]
+
+    @property
+    def texts(self):
+        """The rows as they are shown."""
+        return [[_show(cell) for cell in row] for row in self.rows]
+
+
+def _show(cell):
+    return numbers.write(cell) if cell is None or isinstance(cell, (int, float)) else cell
 
 
 @dataclass(frozen=True)

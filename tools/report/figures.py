@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 from frontend import numbers
 from plots import bars, curves, style
 
+from .claims import Table
+
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 # By how much a picture may shrink before a reader has to scroll it
@@ -34,19 +36,6 @@ COLOURS = {
 
 
 @dataclass
-class Table:
-    """Numbers in rows; texts as they are shown and values as they are exported."""
-
-    columns: list[str]
-    rows: list[list]
-
-    @property
-    def texts(self):
-        """The rows as they are shown."""
-        return [[_show(cell) for cell in row] for row in self.rows]
-
-
-@dataclass
 class Figure:
     """A picture with its numbers."""
 
@@ -54,10 +43,6 @@ class Figure:
     title: str
     svg: str
     table: Table | None
-
-
-def _show(cell):
-    return numbers.write(cell) if cell is None or isinstance(cell, (int, float)) else cell
 
 
 def embed(figure, prefix, label):
@@ -125,7 +110,6 @@ def draw_curves(study):
 
 def _finish(name, title, figure, table):
     svg = embed(figure, name, f"{title}. The table below the figure has its numbers.")
-    style.close(figure)
     return Figure(name, title, svg, table)
 
 

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import jinja2
 from frontend import numbers
-from frontend.errors import UserError
 from markupsafe import Markup
-from plots import files
+from plots import files, style
 
 from . import accounts, claims, figures, strips, traces
 
@@ -129,9 +128,9 @@ def build(campaign, folder):
 def _make_section(site, paper, study):
     section = StudySection(study, claims.make_study_rows(paper.key, study))
     if study.bars:
-        section.figures.append(_draw(study.bars, figures.draw_bars, study))
+        section.figures.append(style.draw(study.bars, figures.draw_bars, study))
     if study.curves:
-        section.figures.append(_draw(study.curves, figures.draw_curves, study))
+        section.figures.append(style.draw(study.curves, figures.draw_curves, study))
     for figure in section.figures:
         site.write_table(f"{figure.name}.csv", figure.table)
     if study.report.points:
@@ -139,20 +138,11 @@ def _make_section(site, paper, study):
     if study.name.endswith("-sensitivity"):
         section.sensitivity = figures.tabulate_sensitivity(study)
     for trace in study.traces:
-        view = _draw(trace.series, traces.make, study, trace)
+        view = style.draw(trace.series, traces.make, study, trace)
         section.traces.append(view)
         for name, file in view.files.items():
             site.copy(file, f"{DATA}/{name}")
     return section
-
-
-def _draw(path, draw, *arguments):
-    """Call a function that draws; what a damaged file makes of it is one line that names the file."""
-    try:
-        return draw(*arguments)
-    except (TypeError, LookupError, AttributeError, ValueError) as error:
-        reason = str(error).partition("\n")[0]
-        raise UserError(f"{path}: not the description of a plot: {reason}") from error
 
 
 def _make_environment():

@@ -53,7 +53,6 @@ def make(study, trace):
         span = panels.get_span(run) if views else (0, 1)
         parts, titles = run.parts, run.part_titles
     svg = figures.embed(figure, name, f"{trace.title}. The views below have each event.")
-    style.close(figure)
     content = {"span": span, "parts": parts, "titles": titles, "views": views}
     folder = trace.series.parent
     tables = list(dict.fromkeys(folder / entry["file"] for entry in description["series"]))
