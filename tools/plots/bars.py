@@ -3,7 +3,6 @@
 """The paper's values beside ours, a bar for each."""
 
 from frontend import numbers, verdicts
-from matplotlib import pyplot
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
@@ -22,8 +21,7 @@ VERDICTS = {
 OTHER_COLOUR = "#777777"
 BAR_WIDTH = 0.38
 # Inches
-SIDE_MARGIN = 0.85
-BAR_PAIR = 1.42
+BAR_PAIR, HEIGHT = 1.42, 4.2
 
 
 def draw_value(axes, x, text, top, **colour):
@@ -86,7 +84,6 @@ def draw_group(axes, name, bars, lines, has_verdicts):
     axes.set_title(name, fontsize=11, weight="bold")
     axes.set_xticks(range(len(bars)))
     axes.set_xticklabels([label(bar) for bar in bars], fontsize=9)
-    axes.set_xlim(-0.6, len(bars) - 0.4)
     axes.tick_params(axis="x", length=0)
     axes.yaxis.grid(True, color=style.GRID)
 
@@ -96,8 +93,8 @@ def label(bar):
     return bar["label"].replace(", ", "\n")
 
 
-def draw_legend(figure, bars):
-    """Say what the colours and lines are, once for all groups."""
+def make_handles(bars):
+    """What the colours and lines are, once for all groups."""
     runs = sorted({bar["runs"] for bar in bars})
     count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
     band = {"color": "black", "linestyle": ":", "linewidth": 0.8}
@@ -117,16 +114,7 @@ def draw_legend(figure, bars):
     ]
     if any(bar["ci95"][0] is not None for bar in bars):
         handles.insert(2, Line2D([], [], label="95 % interval", **interval))
-    figure.legend(
-        handles=handles,
-        loc="upper center",
-        ncols=len(handles),
-        frameon=False,
-        fontsize=9,
-        columnspacing=1.5,
-        handletextpad=0.6,
-        bbox_to_anchor=(0.5, 0.935),
-    )
+    return handles
 
 
 def axis_name(bars):
@@ -145,27 +133,16 @@ def compose(plot, has_words=True, has_verdicts=True):
     width = max(9.0, BAR_PAIR * sum(widths) + 1.2)
     names = [axis_name(bars) for bars in groups.values()]
     alike = len(set(names)) == 1
-    figure, all_axes = pyplot.subplots(
-        1,
-        len(groups),
-        sharey=alike,
-        squeeze=False,
-        figsize=(width, 5.2),
-        gridspec_kw={"width_ratios": widths, "wspace": 0.06 if alike else 0.3},
-    )
+    figure = style.make_figure(width, HEIGHT, [plot], has_words, handles=make_handles(plot["bars"]))
+    all_axes = figure.subplots(1, len(groups), sharey=alike, squeeze=False, width_ratios=widths)[0]
     lines = max(label(bar).count("\n") + 1 for bar in plot["bars"])
-    for axes, (name, bars) in zip(all_axes[0], groups.items()):
+    # Bars of two cells should not be as wide as a page.
+    room = max(0, width / BAR_PAIR / 1.4 - sum(widths)) / 2 / len(groups)
+    for axes, (name, bars) in zip(all_axes, groups.items()):
         draw_group(axes, name, bars, lines, has_verdicts)
-    for axes, name in zip(all_axes[0][: 1 if alike else None], names):
+        axes.set_xlim(-0.6 - room, len(bars) - 0.4 + room)
+    for axes, name in zip(all_axes[: 1 if alike else None], names):
         axes.set_ylabel(name)
         bottom, top = axes.get_ylim()
         axes.set_ylim(bottom=min(0, bottom), top=top * 1.05)
-    if has_words:
-        style.draw_words(figure, [plot], style.wrap_footer([plot], width, between="   "), 0.078)
-    draw_legend(figure, plot["bars"])
-    # Bars of two cells should not be as wide as a page.
-    margin = max(SIDE_MARGIN, (width - BAR_PAIR * 1.4 * sum(widths)) / 2) / width
-    right = 1 - max(0.02, margin - SIDE_MARGIN / width + 0.02)
-    lines += any(bar["kind"] != verdicts.COUNTED for bar in plot["bars"])
-    figure.subplots_adjust(left=margin, right=right, top=0.79, bottom=0.165 + 0.035 * lines)
     return figure

@@ -4,9 +4,8 @@
 
 import math
 import re
-import textwrap
 
-from matplotlib import pyplot, ticker
+from matplotlib import ticker
 from matplotlib.lines import Line2D
 
 from . import style
@@ -17,10 +16,9 @@ MARKERS = ("o", "s", "^", "D", "v", "P")
 REPEATS = (("-", None), ("--", "white"), (":", "white"))
 # Inches
 PANEL_WIDTH, PANEL_HEIGHT = 4.4, 3.3
-HEAD, FOOT, NOTE = 0.8, 0.25, 0.3
 MOST_COLUMNS = 3
-# Between the lower edge of a panel and that of the row, for numbers, label of the axis, and legend
-AXIS_ROOM, LEGEND_LINE, ROW_GAP = 0.62, 0.2, 0.45
+# Below a panel, for numbers and the label of the axis
+AXIS_ROOM = 0.9
 # Most curves a legend of one panel, or of all, names in a line
 LEGEND_COLUMNS, WIDE_LEGEND_COLUMNS = 2, 4
 # By how much of the axis curves are moved apart, so that their intervals do not hide each other
@@ -143,16 +141,7 @@ def make_handles(labels, looks):
     return [Line2D([], [], label=label, **get_look(looks[label])) for label in labels]
 
 
-def choose_legends(rows):
-    """The labels of each legend of each row: one for all below the last row, one for a row, or one for each
-    panel, as the panels have curves in common."""
-    if choose_group(panel for row in rows for panel in row):
-        labels = get_labels(panel for row in rows for panel in row)
-        return [[] for _ in rows[:-1]] + [[labels]]
-    return [[get_labels(row)] if choose_group(row) else [get_labels([panel]) for panel in row] for row in rows]
-
-
-def choose_group(panels):
+def have_common_curves(panels):
     """Whether each panel has a curve in common with those before."""
     known = set()
     for panel in panels:
@@ -200,44 +189,27 @@ def compose(plot, has_words=True):
     panels = plot["panels"]
     looks = choose_looks(panels)
     columns = choose_columns(panels)
-    rows = [panels[i : i + columns] for i in range(0, len(panels), columns)]
-    legends = choose_legends(rows)
-    # Legends that stand alone may be as wide as the figure, the others as a panel.
-    lines = [
-        max((math.ceil(len(one) / count_legend_columns(one, len(row) == 1)) for one in row), default=0)
-        for row in legends
-    ]
-    width = PANEL_WIDTH * columns
-    footer = style.wrap_footer([plot], width) if has_words else []
-    head = NOTE + (HEAD if has_words else 0.35)
-    foot = FOOT * bool(footer) + 0.12 * len(footer)
-    heights = [PANEL_HEIGHT + AXIS_ROOM + LEGEND_LINE * count + ROW_GAP for count in lines]
-    heights[-1] -= ROW_GAP - 0.1
-    height = head + sum(heights) + foot
-    figure = pyplot.figure(figsize=(width, height))
-    top = height - head
-    for row, labels, row_height in zip(rows, legends, heights):
-        for i, panel in enumerate(row):
-            left = PANEL_WIDTH * i + 0.75
-            box = (left / width, (top - PANEL_HEIGHT) / height, (PANEL_WIDTH - 0.95) / width, PANEL_HEIGHT / height)
-            draw_panel(figure.add_axes(box), panel, looks)
-        for i, names in enumerate(labels):
-            is_wide = len(labels) == 1
-            centre = 0.5 if is_wide else (PANEL_WIDTH * (i + 0.5) + 0.2) / width
-            figure.legend(
-                handles=make_handles(names, looks),
+    rows = math.ceil(len(panels) / columns)
+    # One legend for all, or one below each panel
+    common = get_labels(panels) if have_common_curves(panels) else []
+    own = [] if common else [get_labels([panel]) for panel in panels]
+    lines = max((math.ceil(len(one) / count_legend_columns(one, False)) for one in own), default=0)
+    height = rows * (PANEL_HEIGHT + AXIS_ROOM + style.LEGEND_LINE * lines)
+    legend = make_handles(common, looks), count_legend_columns(common, True) if common else None
+    figure = style.make_figure(PANEL_WIDTH * columns, height, [plot], has_words, describe_runs(plot), *legend)
+    for i, panel in enumerate(panels):
+        axes = figure.add_subplot(rows, columns, i + 1)
+        draw_panel(axes, panel, looks)
+        if own:
+            axes.legend(
+                handles=make_handles(own[i], looks),
                 loc="upper center",
-                bbox_to_anchor=(centre, (top - PANEL_HEIGHT - AXIS_ROOM + 0.08) / height),
-                ncols=count_legend_columns(names, is_wide),
-                fontsize=9 if is_wide else 8,
+                bbox_to_anchor=(0.5, -0.16),
+                ncols=count_legend_columns(own[i], False),
+                fontsize=8,
                 columnspacing=1.2,
                 handlelength=2.6,
                 labelspacing=0.35,
                 frameon=False,
             )
-        top -= row_height
-    if has_words:
-        style.draw_words(figure, [plot], footer, 0.12)
-    note = textwrap.fill(describe_runs(plot), int(width * 11))
-    figure.text(0.5, 1 - (head - 0.42) / height, note, ha="center", fontsize=9, color="#555555")
     return figure

@@ -3,18 +3,12 @@
 """What a study has recorded in traced runs: quantities over time and distributions."""
 
 import numpy
-from matplotlib import pyplot
 
 from . import style
 from .run_data import PanelRun, require_part
 
 # Inches
-COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.3
-HEAD, FOOT, FOOT_LINE = 0.95, 0.6, 0.12
-# Of the names of rows
-LABELS = 1.2
-# Of the picture's title, which a page leaves out
-TITLE_HEIGHT = 0.3
+COLUMN_WIDTH, ONE_COLUMN_WIDTH, ROW_HEIGHT = 5.2, 8.6, 2.5
 COLOURS = (style.BLUE, style.VERMILION, style.GREEN, style.PURPLE)
 SECOND_COLOUR = style.ORANGE
 BINS = 60
@@ -26,11 +20,6 @@ OUTLIERS = 0.001
 def is_distribution(run, panel):
     """Whether a panel has distributions."""
     return all(kind == "distribution" for kind, _ in run.panels.get(panel, []))
-
-
-def has_spans(run):
-    """Whether a run has a panel with a name at each row."""
-    return any(kind == "spans" for content in run.panels.values() for kind, _ in content)
 
 
 def draw_series(axes, kind, series, colour, span):
@@ -212,22 +201,11 @@ def compose(paths, start=None, length=None, has_words=True):
         raise style.PlotError("--from, --length: nothing was recorded over time")
     columns = choose_columns(runs, start, length) if rows else []
     width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
-    descriptions = [run.description for run in runs]
-    footer = style.wrap_footer(descriptions, width) if has_words else []
-    foot = FOOT + FOOT_LINE * len(footer)
-    head = HEAD if has_words else HEAD - TITLE_HEIGHT
-    height = head + ROW_HEIGHT * (len(rows) + len(wide)) + foot
-    figure = pyplot.figure(figsize=(width, height))
-    grid = figure.add_gridspec(
-        len(rows) + len(wide),
-        max(len(columns), 1),
-        left=(LABELS if any(has_spans(run) for run in runs) else 0.75) / width,
-        right=1 - 0.7 / width,
-        top=1 - head / height,
-        bottom=foot / height,
-        hspace=0.55,
-        wspace=0.5 if any(has_spans(run) for run in runs) else 0.32,
-    )
+    height = ROW_HEIGHT * (len(rows) + len(wide))
+    has_whole = any(title == "whole run" for _, _, title in columns)
+    note = "orange: the part that the column at its right shows" if has_whole else ""
+    figure = style.make_figure(width, height, [run.description for run in runs], has_words, note)
+    grid = figure.add_gridspec(len(rows) + len(wide), max(len(columns), 1))
     for i, name in enumerate(rows):
         for j, (run, span, title) in enumerate(columns):
             if name not in run.panels:
@@ -240,11 +218,6 @@ def compose(paths, start=None, length=None, has_words=True):
                 column = f"{run.description['label']}, run {run.description['run']}"
                 column = f"{column}: {title}" if title else column
                 axes.set_title(f"{column}\n", fontsize=11, weight="bold", pad=6)
-    if any(title == "whole run" for _, _, title in columns):
-        note = "orange: the part that the column at its right shows"
-        figure.text(0.5, 1 - (head - 0.45) / height, note, ha="center", fontsize=9, color="#555555")
     for i, name in enumerate(wide):
         draw_distributions(figure.add_subplot(grid[len(rows) + i, :]), runs, name)
-    if has_words:
-        style.draw_words(figure, descriptions, footer, 0.1)
     return figure

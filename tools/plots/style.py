@@ -4,6 +4,7 @@
 
 import io
 import json
+import math
 import textwrap
 
 import matplotlib
@@ -22,6 +23,8 @@ VERMILION = "#D55E00"
 PURPLE = "#CC79A7"
 GREY = "#BBBBBB"
 GRID = "#E4E4E4"
+# Inches
+EDGE, TITLE_LINE, NOTE_LINE, LEGEND_LINE, FOOT_LINE = 0.1, 0.3, 0.24, 0.24, 0.12
 
 # The files depend on the input alone.
 matplotlib.use("Agg")
@@ -74,32 +77,69 @@ def draw(path, compose, *arguments):
         raise PlotError(f"{path}: not the description of a plot: {reason}") from error
 
 
-def wrap_footer(plots, width, between="\n"):
+def make_figure(width, height, plots, has_words, note="", handles=(), columns=None):
+    """A figure with room for axes of so many inches, which arranges what is drawn in it by itself.
+
+    plots      descriptions that have the title, which is written above the axes, and the small print below them
+    has_words  whether the figure has these two; a page writes them itself
+    note       a line between the title and the axes
+    handles    what the legend of all axes shows, which is above them
+    columns    of this legend; None: a single row
+    """
+    title = "; ".join(dict.fromkeys(plot["title"] for plot in plots))
+    title = textwrap.fill(title, int(width * 8.5)) if has_words else ""
+    note = textwrap.fill(note, int(width * 11))
+    footer = wrap_footer(plots, width) if has_words else []
+    columns = columns or len(handles)
+    legend = LEGEND_LINE * math.ceil(len(handles) / columns) if handles else 0
+    rooms = [_measure(title, TITLE_LINE), _measure(note, NOTE_LINE), legend]
+    foot = 0.1 + FOOT_LINE * len(footer)
+    total = EDGE + sum(rooms) + height + foot
+    figure = pyplot.figure(figsize=(width, total), layout="constrained")
+    tops = [(total - EDGE - sum(rooms[:i])) / total for i in range(4)]
+    centred = {"ha": "center", "va": "top"}
+    figure.text(0.5, tops[0], title, fontsize=13, **centred)
+    figure.text(0.5, tops[1], note, fontsize=9, color="#555555", **centred)
+    if handles:
+        figure.legend(
+            handles=handles,
+            loc="upper center",
+            bbox_to_anchor=(0.5, tops[2]),
+            borderaxespad=0,
+            ncols=columns,
+            frameon=False,
+            fontsize=9,
+            columnspacing=1.5,
+            handletextpad=0.6,
+        )
+    print_small = {"ha": "center", "va": "bottom", "fontsize": 7, "color": "#777777", "family": "monospace"}
+    figure.text(0.5, 0.06 / total, "\n".join(footer), **print_small)
+    figure.get_layout_engine().set(rect=(0, foot / total, 1, tops[3] - foot / total), w_pad=0.1, h_pad=0.06)
+    return figure
+
+
+def _measure(text, line):
+    return line * (text.count("\n") + 1) if text else 0
+
+
+def wrap_footer(plots, width):
     """The lines of the small print, which says how the numbers came about, for a figure of some width in inches."""
     origins = dict.fromkeys(f"lasthop {plot['version']}, ns-3 {plot['ns3']}, seed {plot['seed']}" for plot in plots)
-    text = between.join([*(plot["command"] for plot in plots), *origins])
-    return [part for line in text.split("\n") for part in textwrap.wrap(line, int(width * 14))]
+    lines = [*(plot["command"] for plot in plots), *origins]
+    return [part for line in lines for part in textwrap.wrap(line, int(width * 14))]
 
 
-def draw_words(figure, plots, footer, top):
-    """Write the title, so many inches below the upper edge, and the small print."""
-    width, height = figure.get_size_inches()
-    title = "; ".join(dict.fromkeys(plot["title"] for plot in plots))
-    figure.suptitle(textwrap.fill(title, int(width * 8.5)), fontsize=13, y=1 - top / height)
-    figure.text(
-        0.5,
-        0.06 / height,
-        "\n".join(footer),
-        ha="center",
-        va="bottom",
-        fontsize=7,
-        color="#777777",
-        family="monospace",
-    )
+def _arrange(figure):
+    """Let matplotlib arrange the figure. The last digits of its solution are not always the same."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        axes.set_position([round(edge, 4) for edge in axes.get_position().bounds])
 
 
 def save(figure, prefix):
     """Write both files, without the date and the name of the program that drew them, and close the figure."""
+    _arrange(figure)
     for kind, metadata in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
         with files.replacing(f"{prefix}.{kind}") as file:
             figure.savefig(file, format=kind, dpi=150, metadata=metadata)
@@ -108,6 +148,7 @@ def save(figure, prefix):
 
 def draw_svg(figure):
     """The same picture as the text of an SVG file, without the room that its missing words leave; closes the figure."""
+    _arrange(figure)
     text = io.StringIO()
     metadata = {"Date": None, "Creator": None}
     figure.savefig(text, format="svg", dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.05)

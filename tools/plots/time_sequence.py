@@ -6,7 +6,6 @@ import math
 import textwrap
 
 import numpy
-from matplotlib import pyplot
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import AutoMinorLocator
@@ -21,14 +20,8 @@ PART_SEGMENTS = 16
 PART_STRETCHES, PART_LEAD = 1.6, 0.15
 # Heights in inches; what is left of the figure's is for titles and small print.
 WHOLE_HEIGHT, VIEW_HEIGHT, ONLY_VIEW_HEIGHT, LEVEL_HEIGHT = 1.1, 1.7, 3.3, 0.75
-HEAD_HEIGHT, FOOT_HEIGHT = 1.15, 0.75
-FOOT_LINE_HEIGHT = 0.12
-# Of the picture's title, which a page leaves out
-TITLE_HEIGHT = 0.35
 # Of the title of a column
 LETTERS_PER_INCH = 10
-# Between the whole run and its part, for the axis of the one and the title of the other
-PART_HEAD = 0.85
 COLUMN_WIDTH, ONE_COLUMN_WIDTH = 4.6, 8.6
 DOT = {"marker": "o", "markersize": 3, "color": style.BLUE}
 CROSS = {"marker": "x", "markersize": 6, "color": style.VERMILION}
@@ -211,8 +204,9 @@ def label_rows(column, run, level_rows):
         axes.set_ylabel(units.get(label, "").replace(" per ", "\nper "), fontsize=9)
 
 
-def draw_legend(figure, runs, y):
-    """Name dots and lines, once for all columns."""
+def make_handles(runs):
+    """The names of dots and lines, once for all columns."""
+
     def is_seen(kind):
         return any(
             len(next(series.of_kind(kind))) for run in runs for series in run.sequences
@@ -226,54 +220,21 @@ def draw_legend(figure, runs, y):
         handles.append(Line2D([], [], label="SACK block", **SACK_LINE))
     handles.append(Line2D([], [], label="receiver's window", **WINDOW_LINE))
     handles.append(Patch(color=style.ORANGE, alpha=0.35, linewidth=0, label="part that is drawn below"))
-    figure.legend(
-        handles=handles,
-        loc="upper center",
-        ncols=len(handles),
-        frameon=False,
-        fontsize=8.5,
-        columnspacing=1.4,
-        handletextpad=0.5,
-        bbox_to_anchor=(0.5, y),
-    )
+    return handles
 
 
-def get_width(columns):
-    """Width of the figure, inches."""
-    return ONE_COLUMN_WIDTH if columns == 1 else COLUMN_WIDTH * columns
-
-
-def make_axes(columns, views, levels, head, foot):
-    """Return the figure and its axes by row and column."""
-    view_height = VIEW_HEIGHT if views > 1 else ONLY_VIEW_HEIGHT
-    heights = [WHOLE_HEIGHT] + [view_height] * views + [LEVEL_HEIGHT] * levels
-    height = sum(heights) * 1.2 + head + foot
-    width = get_width(columns)
-    figure = pyplot.figure(figsize=(width, height))
-    edges = {"left": 0.85 / width, "right": 1 - 0.25 / width, "wspace": 0.16}
-    top, bottom = 1 - head / height, foot / height
-    gap = top - WHOLE_HEIGHT / height
-    upper = figure.add_gridspec(1, columns, top=top, bottom=gap, **edges)
-    lower = figure.add_gridspec(
-        views + levels,
-        columns,
-        top=gap - PART_HEAD / height,
-        bottom=bottom,
-        height_ratios=heights[1:],
-        hspace=0.2,
-        **edges,
-    )
-    rows = [[]]
-    for i in range(columns):
-        rows[0].append(figure.add_subplot(upper[0, i], sharey=rows[0][0] if i else None))
-    for row in range(views + levels):
+def make_axes(figure, columns, heights, views):
+    """The axes by row and column: the whole run, the views of its part, and levels."""
+    grid = figure.add_gridspec(len(heights), columns, height_ratios=heights)
+    rows = []
+    for row in range(len(heights)):
         axes = []
         for i in range(columns):
-            level_of_row = axes[0] if i and row >= views else None
-            shared = {"sharex": rows[1][i] if row else None, "sharey": level_of_row}
-            axes.append(figure.add_subplot(lower[row, i], **shared))
+            shares = i and not 0 < row <= views
+            shared = {"sharex": rows[1][i] if row > 1 else None, "sharey": axes[0] if shares else None}
+            axes.append(figure.add_subplot(grid[row, i], **shared))
         rows.append(axes)
-    return figure, rows
+    return rows
 
 
 def choose_columns(runs, start, length):
@@ -296,18 +257,16 @@ def compose(paths, start=None, length=None, has_words=True):
         raise style.PlotError("the runs were not recorded at the same places")
     level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
     columns = choose_columns(runs, start, length)
+    width = ONE_COLUMN_WIDTH if len(columns) == 1 else COLUMN_WIDTH * len(columns)
+    view_height = VIEW_HEIGHT if len(views) > 1 else ONLY_VIEW_HEIGHT
+    heights = [WHOLE_HEIGHT] + [view_height] * len(views) + [LEVEL_HEIGHT] * len(level_rows)
     descriptions = [run.description for run in runs]
-    footer = style.wrap_footer(descriptions, get_width(len(columns))) if has_words else []
-    foot = FOOT_HEIGHT + FOOT_LINE_HEIGHT * len(footer)
-    head = HEAD_HEIGHT - (0 if has_words else TITLE_HEIGHT)
-    figure, rows = make_axes(len(columns), len(views), len(level_rows), head, foot)
+    figure = style.make_figure(width, sum(heights) * 1.2 + 0.9, descriptions, has_words, handles=make_handles(runs))
+    rows = make_axes(figure, len(columns), heights, len(views))
     for i, (run, part, title) in enumerate(columns):
         is_first = i == 0 or columns[i - 1][0] is not run
         name, numbers = describe(run) if is_first else ("", "")
-        name = textwrap.fill(name, int(LETTERS_PER_INCH * get_width(len(columns)) / len(columns)))
+        name = textwrap.fill(name, int(LETTERS_PER_INCH * width / len(columns)))
         draw_column([row[i] for row in rows], run, part, title, level_rows, (name, numbers))
     label_rows([row[0] for row in rows], runs[0], level_rows)
-    if has_words:
-        style.draw_words(figure, descriptions, footer, 0.1)
-    draw_legend(figure, runs, 1 - (0.38 - (0 if has_words else TITLE_HEIGHT)) / figure.get_figheight())
     return figure
