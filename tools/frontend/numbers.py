@@ -71,19 +71,7 @@ def write_interval(edges, write_edge=write):
 
 
 def write_duration(seconds):
-    """Wall time in the units of daily life."""
-    seconds = round(seconds)
-    if seconds < 60:
-        return f"{seconds} s"
-    minutes, seconds = divmod(seconds, 60)
-    if minutes < 60:
-        return f"{minutes} min {seconds} s"
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min"
-
-
-def write_about(seconds):
-    """A time as one says it before it has passed."""
+    """Wall time as one says it."""
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     if seconds < 90 * 60:

@@ -13,7 +13,7 @@ from .. import ledger, ns3_tree, python_tools, verdicts
 from ..build import build
 from ..configuration import ensure_configured
 from ..errors import UserError, unknown
-from ..numbers import write_about, write_count
+from ..numbers import write_count, write_duration
 from ..paths import ROOT, require_writable
 from ..programs import require_built, require_ledgers
 from ..programs import studies as study_programs
@@ -153,7 +153,7 @@ def _list_cells(work):
 def _run(work, profile, lock):
     require_space(work.folder)
     expected = work.expected_seconds()
-    extent = f"{write_about(expected / work.jobs)}, {work.jobs} runs at a time" if work.jobs else f"{write_about(expected)} of one core"
+    extent = f"{write_duration(expected / work.jobs)}, {work.jobs} runs at a time" if work.jobs else f"{write_duration(expected)} of one core"
     print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
     engine = Engine(work.state, work.jobs, profile, lock) if profile else None
     # What writes the crate must not be missing at the end.
@@ -183,7 +183,7 @@ def _print_verdicts(work):
         claims += found
         counted = verdicts.count_claims(found) if judged.report else "not judged"
         print(f"{judged.study.name}, {write_count(judged.runs, 'run')}: {counted}")
-    print(f"{write_count(len(claims), 'claim')} in {write_about(work.seconds)}: {verdicts.count_claims(claims)}")
+    print(f"{write_count(len(claims), 'claim')} in {write_duration(work.seconds)}: {verdicts.count_claims(claims)}")
     if work.mode == "full":
         _print_moved(work)
     if work.mode == "quick":

@@ -8,7 +8,7 @@ import shutil
 import statistics
 import time
 
-from ..numbers import write_about
+from ..numbers import write_duration
 from ..paths import ROOT
 
 # Seconds of one core per simulated second of each study, with some of its options, as one machine has needed them.
@@ -62,7 +62,7 @@ class Meter:
         self._shown_at = now
         made, total = count()
         left = self._remaining(now, seconds * made / max(1, total))
-        line = f"{what}: {made} of {total} runs; {write_about(left)} left for all"
+        line = f"{what}: {made} of {total} runs; {write_duration(left)} left for all"
         if self._stream.isatty():
             width = shutil.get_terminal_size().columns - 1
             self._stream.write(f"\r\033[K{line[:width]}")
