@@ -9,6 +9,14 @@ REPRODUCED, NOT_REPRODUCED = "reproduced", "not reproduced"
 NUMBER_ONLY = "number matched, mechanism differs"
 UNDECIDED, ONE_RUN = "undecided", "one run"
 OF_CLAIMS = (REPRODUCED, NUMBER_ONLY, NOT_REPRODUCED, UNDECIDED, ONE_RUN)
+# Class of the style sheet, mark and words of each
+LOOKS = {
+    REPRODUCED: ("good", "✓", "reproduced"),
+    NOT_REPRODUCED: ("bad", "✗", "not reproduced"),
+    UNDECIDED: ("open", "?", "undecided"),
+    ONE_RUN: ("open", "•", "one run"),
+    NUMBER_ONLY: ("open", "≈", "number only"),
+}
 # More runs may give another verdict.
 OPEN = (UNDECIDED, ONE_RUN)
 # On a finding, whose rows are claims: reproduced, undecided, or one of these.

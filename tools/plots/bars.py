@@ -10,14 +10,8 @@ from . import style
 
 PAPER_COLOUR = style.GREY
 OUR_COLOUR = style.BLUE
-VERDICTS = {
-    verdicts.REPRODUCED: ("#007A5A", "✓ reproduced"),
-    verdicts.NOT_REPRODUCED: (style.VERMILION, "✗ NOT reproduced"),
-    verdicts.UNDECIDED: ("#946200", "? undecided"),
-    verdicts.ONE_RUN: ("#946200", "one run"),
-    verdicts.NUMBER_ONLY: ("#946200", "≈ number only"),
-}
-# Of claims that do not count
+# Of verdicts, and of claims that do not count
+COLOURS = {"good": "#007A5A", "bad": style.VERMILION, "open": "#946200"}
 OTHER_COLOUR = "#777777"
 BAR_WIDTH = 0.38
 # Inches
@@ -59,9 +53,9 @@ def draw_bar_pair(axes, x, bar):
 
 def draw_outcome(axes, x, bar, lines, has_verdicts):
     """Write below the label how far ours is from the paper's, the verdict, and why the claim does not count."""
-    if bar["verdict"] not in VERDICTS:
+    if bar["verdict"] not in verdicts.LOOKS:
         raise style.PlotError(f"{bar.path}: there is no verdict '{bar['verdict']}'")
-    colour, verdict = VERDICTS[bar["verdict"]]
+    look, mark, words = verdicts.LOOKS[bar["verdict"]]
     below = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "va": "top"}
     top = -8 - 13 * lines
     if bar["paper"] and bar["mean"] is not None:
@@ -69,7 +63,7 @@ def draw_outcome(axes, x, bar, lines, has_verdicts):
         text = f"{deviation:+.1f} %".replace("-", "−") if abs(deviation) >= 0.05 else "±0.0 %"
         axes.annotate(text, (x, 0), xytext=(0, top), ha="center", fontsize=9, **below)
     counts = bar["kind"] == verdicts.COUNTED
-    said = [(verdict, colour if counts else OTHER_COLOUR, "bold")] if has_verdicts else []
+    said = [(f"{mark} {words}", COLOURS[look] if counts else OTHER_COLOUR, "bold")] if has_verdicts else []
     said += [] if counts else [(bar["kind"], OTHER_COLOUR, "normal")]
     for line, (text, colour, weight) in enumerate(said, 1):
         place = (0, top - 14 * line)

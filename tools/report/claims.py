@@ -8,15 +8,8 @@ from frontend import findings, numbers, verdicts
 
 from .manifest import Claim
 
-# Class of the style sheet, mark, and words of each verdict; None: the runs were too short for one
-VERDICTS = {
-    verdicts.REPRODUCED: ("good", "✓", "reproduced"),
-    verdicts.NOT_REPRODUCED: ("bad", "✗", "not reproduced"),
-    verdicts.UNDECIDED: ("open", "?", "undecided"),
-    verdicts.ONE_RUN: ("open", "•", "one run"),
-    verdicts.NUMBER_ONLY: ("open", "≈", "number only"),
-    None: ("none", "–", "no verdict"),
-}
+# None: the runs were too short for a verdict
+VERDICTS = {**verdicts.LOOKS, None: ("none", "–", "no verdict")}
 
 
 @dataclass
