@@ -14,8 +14,8 @@ MISSING = "missing"
 class Differences:
     """One line for each verdict that has moved, and for each figure that has changed."""
 
-    verdicts: list = dataclasses.field(default_factory=list)
-    figures: list = dataclasses.field(default_factory=list)
+    verdicts: list
+    figures: list
 
     def __bool__(self):
         return bool(self.verdicts or self.figures)
@@ -29,51 +29,30 @@ class Differences:
 
 
 def compare(expected, found):
-    """Compare a run with the one in the ledger."""
-    differences = Differences()
-    for name in ORIGIN:
-        _compare_figure(name, expected[name], found[name], differences)
-    _compare_points(expected["points"], found["points"], differences)
-    _compare_claims(expected["claims"], found["claims"], differences)
-    _compare_only_full(expected["only_full"], found["only_full"], differences)
-    return differences
-
-
-def _compare_points(expected, found, differences):
-    for point in _names(expected, found):
-        old, new = expected.get(point, {}), found.get(point, {})
-        for metric in _names(old, new):
-            values = old.get(metric, MISSING), new.get(metric, MISSING)
-            _compare_figure(f"point {point}, metric {metric}", *values, differences)
-
-
-def _compare_claims(expected, found, differences):
-    old = {key(claim): claim for claim in expected}
-    new = {key(claim): claim for claim in found}
-    for name in _names(old, new):
+    """Compare a run with the one in the ledger. Of a claim whose verdict has moved, the figures do not matter."""
+    old, new = ({key(claim): claim for claim in part["claims"]} for part in (expected, found))
+    verdicts, alike = [], []
+    for name in {**old, **new}:
         if name not in new:
-            differences.verdicts.append(f"{name}: expected, but the study has no such claim")
+            verdicts.append(f"{name}: expected, but the study has no such claim")
         elif name not in old:
-            differences.verdicts.append(f"{name}: unknown claim; it is {describe(new[name])}")
+            verdicts.append(f"{name}: unknown claim; it is {describe(new[name])}")
         elif old[name]["verdict"] != new[name]["verdict"]:
-            line = f"{name}: expected {describe(old[name])}; it is {describe(new[name])}"
-            differences.verdicts.append(line)
+            verdicts.append(f"{name}: expected {describe(old[name])}; it is {describe(new[name])}")
         else:
-            for field in _names(old[name], new[name]):
-                values = old[name].get(field, MISSING), new[name].get(field, MISSING)
-                _compare_figure(f"{name}, {field}", *values, differences)
+            alike.append(name)
+    before, after = _figures(expected, old, alike), _figures(found, new, alike)
+    values = {name: (before.get(name, MISSING), after.get(name, MISSING)) for name in {**before, **after}}
+    figures = [f"{name}: {json.dumps(a)} is now {json.dumps(b)}" for name, (a, b) in values.items() if a != b]
+    return Differences(verdicts, figures)
 
 
-def _compare_only_full(expected, found, differences):
-    old, new = ({key(claim): claim["kind"] for claim in claims} for claims in (expected, found))
-    for name in _names(old, new):
-        _compare_figure(f"{name} of --full", old.get(name, MISSING), new.get(name, MISSING), differences)
-
-
-def _names(old, new):
-    return [*old, *(name for name in new if name not in old)]
-
-
-def _compare_figure(name, old, new, differences):
-    if old != new:
-        differences.figures.append(f"{name}: {json.dumps(old)} is now {json.dumps(new)}")
+def _figures(part, claims, chosen):
+    """Each figure by its name: those of the runs, of the points, of the chosen claims, and of claims of --full."""
+    points = part["points"].items()
+    return {
+        **{name: part[name] for name in ORIGIN},
+        **{f"point {point}, metric {metric}": mean for point, means in points for metric, mean in means.items()},
+        **{f"{name}, {field}": value for name in chosen for field, value in claims[name].items()},
+        **{f"{key(claim)} of --full": claim["kind"] for claim in part["only_full"]},
+    }
