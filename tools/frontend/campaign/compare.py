@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What moved between two campaigns. It runs in the environment of tools/requirements-reproduce.txt, which has scipy."""
 
-import dataclasses
 import warnings
 
 import numpy
@@ -17,16 +16,6 @@ WIDTH = 100
 # The square of a value is a number, too.
 LARGEST = 1e100
 MOST_ROWS = 40
-
-
-@dataclasses.dataclass
-class Moved:
-    """A metric of a point whose samples are not the same."""
-
-    where: tuple
-    old: numpy.ndarray
-    new: numpy.ndarray
-    p: float = float("nan")  # adjusted for the number of tests
 
 
 def main(arguments):
@@ -109,51 +98,39 @@ def _samples(database, both, path):
 
 def _print_metrics(old, new):
     shared = [where for where in old if where in new]
-    moved = [
-        Moved(where, old[where], new[where])
-        for where in shared
-        if not numpy.array_equal(old[where], new[where])
-    ]
-    significant = _test(moved)
+    moved = [where for where in shared if not numpy.array_equal(old[where], new[where])]
+    adjusted = _test([(where, old[where], new[where]) for where in moved])
+    significant = sorted((where for where, p in adjusted.items() if p < LEVEL), key=adjusted.get)
     alone = len(old.keys() ^ new.keys())
     print(
         f"\n{write_count(len(shared) - len(moved), 'metric')} equal, {len(moved)} different "
         f"({len(significant)} significantly)\n(Welch's t-test, p below {LEVEL} after Benjamini and Hochberg)"
         + (f"; {alone} in one database only" if alone else "")
     )
-    untested = [metric for metric in moved if numpy.isnan(metric.p)]
-    if untested:
-        print(f"{len(untested)} of those that differ have one run or no spread: no test")
+    if len(adjusted) < len(moved):
+        print(f"{len(moved) - len(adjusted)} of those that differ have one run or no spread: no test")
     rows = [
         (
-            " ".join(metric.where),
-            f"{write_plainly(metric.old.mean())} -> {write_plainly(metric.new.mean())}",
-            f"{len(metric.old)}, {len(metric.new)}",
-            f"{metric.p:.1g}",
+            " ".join(where),
+            f"{write_plainly(old[where].mean())} -> {write_plainly(new[where].mean())}",
+            f"{len(old[where])}, {len(new[where])}",
+            f"{adjusted[where]:.1g}",
         )
-        for metric in significant
+        for where in significant
     ]
     _print_table(("study, point, metric", "mean", "runs", "p"), rows)
 
 
 def _test(moved):
-    """Give each metric its adjusted p; return the significant ones, the surest first."""
-    testable = [
-        metric
-        for metric in moved
-        if min(len(metric.old), len(metric.new)) > 1 and metric.old.std() + metric.new.std() > 0
-    ]
+    """The p of each metric that can be tested, adjusted for the number of tests."""
+    testable = [(where, a, b) for where, a, b in moved if min(len(a), len(b)) > 1 and a.std() + b.std() > 0]
     if not testable:
-        return []
+        return {}
     with warnings.catch_warnings():
         # Samples that are nearly equal lose digits, which the test says.
         warnings.simplefilter("ignore", RuntimeWarning)
-        found = [
-            stats.ttest_ind(metric.old, metric.new, equal_var=False).pvalue for metric in testable
-        ]
-    for metric, p in zip(testable, stats.false_discovery_control(found)):
-        metric.p = p
-    return sorted((metric for metric in testable if metric.p < LEVEL), key=lambda metric: metric.p)
+        found = [stats.ttest_ind(a, b, equal_var=False).pvalue for _, a, b in testable]
+    return {where: p for (where, _, _), p in zip(testable, stats.false_discovery_control(found))}
 
 
 def _print_table(heads, rows):
