@@ -3,7 +3,6 @@
 """The findings of the papers as the pages show them."""
 
 import re
-from dataclasses import dataclass
 
 from frontend import verdicts
 
@@ -15,14 +14,6 @@ LOOKS = {
     verdicts.UNDECIDED: ("open", "?"),
     None: ("none", "–"),
 }
-
-
-@dataclass
-class Group:
-    """The findings of one paper."""
-
-    paper: object
-    accounts: list
 
 
 def group_rows(campaign, rows):
@@ -55,12 +46,6 @@ def name_places(where):
             else:
                 names += [f"{kind} {number}" for number in (first, last) if number]
     return " ".join(names).lower()
-
-
-def group(campaign):
-    """The accounts of each paper that has some."""
-    groups = [Group(paper, [one for one in campaign.accounts if one.paper == paper.key]) for paper in campaign.papers]
-    return [one for one in groups if one.accounts]
 
 
 def count(campaign):

@@ -116,7 +116,6 @@ def build(campaign, folder):
     page = environment.get_template("index.html.j2")
     text = page.render(
         campaign=campaign,
-        groups=accounts.group(campaign),
         counts=accounts.count(campaign),
         others=[section for paper in campaign.papers for section in sections[paper.key] if section.others],
         row_count=len(rows),

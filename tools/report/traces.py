@@ -26,20 +26,18 @@ class TraceView:
     title: str
     command: str
     svg: str
-    data: str
-    has_views: bool
+    data: str  # of the views; empty: there are none
     files: dict[str, Path]
 
 
 def make(study, trace):
     """Draw a traced run and pack its events."""
+    name = f"{study.name}-{trace.point}-run{trace.run}"
     if trace.series is None:
-        files = _name_files(study, trace, trace.captures)
-        return TraceView(_name(study, trace), trace.title, trace.command, "", "", False, files)
+        files = _name_files(study, trace, name, trace.captures)
+        return TraceView(name, trace.title, trace.command, "", "", files)
     description = style.read_description(trace.series)
-    kinds = {entry["kind"] for entry in description["series"]}
-    name = _name(study, trace)
-    if "time-sequence" in kinds:
+    if any(entry["kind"] == "time-sequence" for entry in description["series"]):
         run = run_data.Run(trace.series)
         views = _make_sequence_views(run)
         figure = time_sequence.compose([trace.series], has_words=False)
@@ -56,27 +54,14 @@ def make(study, trace):
     content = {"span": span, "parts": parts, "titles": titles, "views": views}
     folder = trace.series.parent
     tables = list(dict.fromkeys(folder / entry["file"] for entry in description["series"]))
-    return TraceView(
-        name,
-        trace.title,
-        trace.command,
-        svg,
-        _pack(content),
-        bool(views),
-        _name_files(study, trace, [*tables, *trace.captures]),
-    )
+    files = _name_files(study, trace, name, [*tables, *trace.captures])
+    return TraceView(name, trace.title, trace.command, svg, _pack(content) if views else "", files)
 
 
-def _name(study, trace):
-    return f"{study.name}-{trace.point}-run{trace.run}"
-
-
-def _name_files(study, trace, paths):
+def _name_files(study, trace, name, paths):
     """The files of a run by names that no other run's have."""
     own = f"{study.name}-{trace.point}-"
-    return {
-        path.name if path.name.startswith(own) else f"{_name(study, trace)}-{path.name}": path for path in paths
-    }
+    return {path.name if path.name.startswith(own) else f"{name}-{path.name}": path for path in paths}
 
 
 def _pack(content):
