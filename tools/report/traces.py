@@ -15,7 +15,14 @@ from . import figures
 
 LEVEL_COLOURS = ("blue", "purple", "orange")
 PANEL_COLOURS = ("blue", "vermilion", "green", "purple")
-SECOND_COLOUR = "orange"
+# The kinds of events of a connection
+SEQUENCE_LINES = [
+    {"label": "segment", "draw": "dots", "colour": "blue"},
+    {"label": "retransmission", "draw": "crosses", "colour": "vermilion"},
+    {"label": "ACK", "draw": "level", "colour": "green"},
+    {"label": "receiver's window", "draw": "level", "colour": "orange"},
+    {"label": "SACK block", "draw": "spans", "colour": "purple"},
+]
 
 
 @dataclass
@@ -85,29 +92,20 @@ def _whole(values):
 
 def _make_sequence_views(run):
     """A view for each place that saw the connection, and one for each level."""
-    views = []
-    for series in run.sequences:
-        columns = series.columns
-        order = numpy.argsort(columns["time"], kind="stable")
-        views.append(
-            {
-                "label": series.label,
-                "unit": "bytes",
-                "kind": "sequence",
-                "series": [
-                    {
-                        "label": series.label,
-                        "t": _pack_times(columns["time"][order]),
-                        "v": _differ(_whole(columns["seq"][order])),
-                        "len": _whole(columns["len"][order]).tolist(),
-                        "kind": _whole(columns["kind"][order]).tolist(),
-                    }
-                ],
-            }
-        )
+    views = [
+        {
+            "label": series.label,
+            "unit": "bytes",
+            "lines": SEQUENCE_LINES,
+            "t": _pack_times(series.columns["time"]),
+            "v": _differ(_whole(series.columns["seq"])),
+            "len": _whole(series.columns["len"]).tolist(),
+            "line": _whole(series.columns["kind"]).tolist(),
+        }
+        for series in run.sequences
+    ]
     for i, series in enumerate(run.levels):
-        colour = LEVEL_COLOURS[i % len(LEVEL_COLOURS)]
-        views.append(_make_view(series.label, [("level", series, colour)]))
+        views.append(_make_view(series.label, [("level", series)], LEVEL_COLOURS[i % len(LEVEL_COLOURS) :]))
     return views
 
 
@@ -118,21 +116,25 @@ def _make_panel_views(run):
         over_time = [(kind, series) for kind, series in content if kind not in ("distribution", "spans")]
         for unit in dict.fromkeys(series.unit for _, series in over_time):
             chosen = [(kind, series) for kind, series in over_time if series.unit == unit]
-            coloured = [
-                (kind, series, PANEL_COLOURS[i % len(PANEL_COLOURS)]) for i, (kind, series) in enumerate(chosen)
-            ]
             labels = ", ".join(series.label for _, series in chosen)
             has_first_unit = unit == over_time[0][1].unit
-            views.append(_make_view(name if has_first_unit else f"{name}: {labels}", coloured))
+            views.append(_make_view(name if has_first_unit else f"{name}: {labels}", chosen, PANEL_COLOURS))
     return views
 
 
-def _make_view(label, content):
-    series = []
-    for kind, one, colour in content:
-        order = numpy.argsort(one.columns["time"], kind="stable")
-        times, values = one.columns["time"][order], one.columns["value"][order]
-        series.append(
-            {"label": one.label, "draw": kind, "colour": colour, "t": _pack_times(times), "v": values.tolist()}
-        )
-    return {"label": label, "unit": content[0][1].unit, "kind": "values", "series": series}
+def _make_view(label, content, colours):
+    """A view of some series, whose events are in the order of time."""
+    times, values = (numpy.concatenate([one.columns[name] for _, one in content]) for name in ("time", "value"))
+    lines = numpy.repeat(range(len(content)), [len(one.columns["time"]) for _, one in content])
+    order = numpy.argsort(times, kind="stable")
+    return {
+        "label": label,
+        "unit": content[0][1].unit,
+        "lines": [
+            {"label": one.label, "draw": kind, "colour": colours[i % len(colours)]}
+            for i, (kind, one) in enumerate(content)
+        ],
+        "t": _pack_times(times[order]),
+        "v": values[order].tolist(),
+        "line": lines[order].tolist(),
+    }
