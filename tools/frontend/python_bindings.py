@@ -4,18 +4,14 @@
 
 import os
 import sysconfig
-import zipfile
 from pathlib import Path
 
 from . import python_tools
 from .configuration import load
 from .errors import UserError
-from .paths import ROOT, cache_lock
+from .paths import ROOT
 
 MODULE = ROOT / "tools" / "bindings"
-# What the bindings need besides the libraries and headers that are already unpacked.
-PARTS = ("ns/", "ns3/ns/", "ns3/include/openflow/")
-LAST = "ns3/ns/__init__.py"
 
 
 def main(arguments):
@@ -29,7 +25,8 @@ def main(arguments):
     if not configuration.is_made:
         raise UserError("nothing is built here: run ./ns3 build")
     wheel = Path(configuration.ns3_wheel)
-    _unpack(wheel)
+    if not (wheel / "ns").is_dir():
+        raise UserError(f"{wheel} has no bindings: run ./ns3 configure")
     python = _python()
     folders = [str(MODULE), str(wheel), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))
@@ -44,19 +41,3 @@ def _python():
         if not header.exists():
             raise UserError(f"{header} is missing: run apt-get install python3-dev")
     return str(python_tools.python(python_tools.PYTHON))
-
-
-def _unpack(folder):
-    """Unpack the bindings from the wheel beside its libraries."""
-    with cache_lock():
-        if (folder / LAST).exists():
-            return
-        try:
-            with zipfile.ZipFile(next(folder.glob("*.whl"))) as archive:
-                names = [name for name in archive.namelist() if name.startswith(PARTS)]
-                # The file that shows that all are there comes last.
-                archive.extractall(folder, sorted(names, key=lambda name: name == LAST))
-        except (StopIteration, zipfile.BadZipFile) as error:
-            raise UserError(f"{folder} has no wheel of ns-3: run ./ns3 configure") from error
-        except OSError as error:
-            raise UserError(f"ns-3's bindings could not be put into {folder}: {error.strerror}") from error

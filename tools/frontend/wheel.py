@@ -17,7 +17,7 @@ from .errors import UserError, pip_error
 from .paths import ROOT, cache_folder, cache_lock
 
 PIN = ROOT / "cmake" / "ns3-wheel.txt"
-# Any one CPython serves: only the libraries and headers of the wheel are used.
+# Any one CPython serves: what is used of the wheel are libraries, headers and plain Python.
 PIP_PLATFORM = ("--python-version", "3.11", "--platform", "manylinux_2_28_x86_64")
 
 
@@ -97,8 +97,8 @@ def _download_error(output):
 
 
 def _wanted(archive):
-    """The files of the wheel that are unpacked."""
-    folders = ("ns3/include/ns3/", "ns3/lib64/", "ns3/libexec/")
+    """The files of the wheel that are unpacked: libraries and headers, and the bindings, which need a header more."""
+    folders = ("ns3/include/ns3/", "ns3/lib64/", "ns3/libexec/", "ns/", "ns3/ns/", "ns3/include/openflow/")
     files = (entry for entry in archive.infolist() if not entry.is_dir())
     return [entry for entry in files if entry.filename.startswith(folders)]
 
