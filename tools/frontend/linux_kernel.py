@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from . import packages, progress
-from .errors import CommandFailed, UserError
+from .errors import CommandFailed, UserError, last_line
 from .paths import ROOT, absolute, cache_folder, locked
 
 SOURCES = ROOT / "src" / "linux-kernel" / "agent"
@@ -111,25 +111,22 @@ def _download(package, version, scratch):
     result = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
     found = list(scratch.glob("*.deb"))
     if result.returncode or not found:
-        lines = result.stderr.strip().splitlines()
-        raise UserError(f"kernel: {package} cannot be fetched: {lines[-1] if lines else 'apt-get failed'}")
+        raise UserError(f"kernel: {package} cannot be fetched: {last_line(result.stderr, 'apt-get failed')}")
     return found[0]
 
 
 def _unpack(package, scratch):
     """The tree of sources in a package."""
-    listing = subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE)
-    archive = scratch / "sources.tar.xz"
-    with archive.open("wb") as output, listing:
-        command = ["tar", "--extract", "--to-stdout", "--wildcards", "./usr/src/linux-source-*.tar.xz"]
-        status = subprocess.run(command, stdin=listing.stdout, stdout=output, check=False).returncode
+    content, tree = scratch / "content", scratch / "tree"
+    status = subprocess.run(["dpkg-deb", "--extract", str(package), str(content)], check=False).returncode
     package.unlink()
-    (scratch / "tree").mkdir()
-    command = ["tar", "--extract", "--file", str(archive), "--directory", str(scratch / "tree"), "--strip-components=1"]
+    archive = next(content.glob("usr/src/linux-source-*.tar.xz"), None)
+    tree.mkdir()
+    command = ["tar", "--extract", "--file", str(archive), "--directory", str(tree), "--strip-components=1"]
     if status or subprocess.run([*command, *LEFT_OUT], check=False).returncode:
         raise UserError(f"kernel: {package.name} cannot be unpacked")
-    archive.unlink()
-    return scratch / "tree"
+    shutil.rmtree(content)
+    return tree
 
 
 def read_version(tree):
