@@ -19,12 +19,11 @@ FORMAT = 2
 
 def write(state, campaign):
     """Write manifest.json into the campaign's folder; return its path."""
-    studies = [judged.study for judged in campaign.judged]
     seconds = datetime.timedelta(seconds=campaign.seconds)
     manifest = {
         "format": FORMAT,
-        "version": studies[0].version,
-        "ns3": studies[0].ns3,
+        "version": campaign.studies[0].version,
+        "ns3": campaign.studies[0].ns3,
         "mode": campaign.mode,
         "command": shlex.join(["./ns3", *sys.argv[1:]]),
         "begin": campaign.begin.isoformat(timespec="seconds"),
@@ -33,9 +32,9 @@ def write(state, campaign):
         "environment": environment(campaign),
         "database": _database(campaign.database, state),
         "papers": [
-            {"key": key, "citation": citation, "studies": _studies(state, campaign, key)}
+            {"key": key, "citation": citation, "studies": own}
             for key, citation in PAPERS.items()
-            if any(study.paper == key for study in studies)
+            if (own := [_study(state, campaign, one) for one in campaign.judged if one.study.paper == key])
         ],
         "findings": campaign.accounts,
         "errors": campaign.errors,
@@ -71,38 +70,24 @@ def _database(path, state):
     return os.path.relpath(path.resolve(), state.resolve()) if path.exists() else None
 
 
-def _studies(state, campaign, paper):
-    entries = []
-    for judged in campaign.judged:
-        study, report = judged.study, judged.report
-        if study.paper == paper:
-            files = {
-                kind: _existing(state, f"studies/{study.name}{ending}", report)
-                for kind, ending in (
-                    ("json", ".json"),
-                    ("bars", "-bars.json"),
-                    ("curves", "-curves.json"),
-                )
-            }
-            entries.append(
-                {
-                    "study": study.name,
-                    "title": study.title,
-                    "command": report["command"] if report else f"./ns3 run {study.name}",
-                    "verdicts": study.gives_verdicts,
-                    **files,
-                    "traces": [
-                        _trace(state, run)
-                        for run in campaign.shown
-                        if run.study == study and (state / run.output).is_dir()
-                    ],
-                }
-            )
-    return entries
+def _study(state, campaign, judged):
+    study, report = judged.study, judged.report
 
+    def existing(ending):
+        name = f"studies/{study.name}{ending}"
+        return name if report and (state / name).exists() else None
 
-def _existing(state, name, report):
-    return name if report and (state / name).exists() else None
+    shown = [run for run in campaign.shown if run.study == study and (state / run.output).is_dir()]
+    return {
+        "study": study.name,
+        "title": study.title,
+        "command": report["command"] if report else f"./ns3 run {study.name}",
+        "verdicts": study.gives_verdicts,
+        "json": existing(".json"),
+        "bars": existing("-bars.json"),
+        "curves": existing("-curves.json"),
+        "traces": [_trace(state, run) for run in shown],
+    }
 
 
 def _trace(state, run):
