@@ -52,9 +52,9 @@ def write_briefly(value):
     return str(Decimal(repr(value)).quantize(decimals, rounding=ROUND_HALF_UP))
 
 
-def write_count(number, noun):
+def write_count(number, noun, plural=None):
     """A number of things."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
 
 
 def write_interval(edges, write_edge=write):

@@ -97,10 +97,8 @@ def write_bytes(path, content):
 
 def remove(folder):
     """Remove a folder with all in it, if there is one."""
-    try:
+    with contextlib.suppress(FileNotFoundError):
         shutil.rmtree(folder)
-    except FileNotFoundError:
-        pass
 
 
 def modules():

@@ -3,6 +3,7 @@
 """The command tools/try-tree."""
 
 import collections
+import contextlib
 import hashlib
 import os
 import re
@@ -254,10 +255,8 @@ def _run_tests(configuration, jobs):
 
     os.environ.update(python_tools.environment())
     command = [sys.executable, str(Path(configuration.ns3_dir) / "test.py"), "--no-build", f"--jobs={jobs}"]
-    try:
+    with contextlib.suppress(CommandFailed):
         progress.run(command, classify, sys.stderr, cwd=configuration.ns3_dir)
-    except CommandFailed:
-        pass
     if not results:
         raise UserError("the tree's test.py has run nothing")
     return results

@@ -199,8 +199,3 @@ class Campaign:
                 run.make(self.state, lambda: None, self._inherited)
             except StudyFailed as error:
                 self._add_error(run.study, run.point, run.run, str(error), run.command)
-
-
-def count_studies(studies):
-    """How many there are, in words."""
-    return "1 study" if len(studies) == 1 else f"{len(studies)} studies"

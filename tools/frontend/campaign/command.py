@@ -154,7 +154,7 @@ def _run(work, profile, lock):
     require_space(work.folder)
     expected = work.expected_seconds()
     extent = f"{write_duration(expected / work.jobs)}, {work.jobs} runs at a time" if work.jobs else f"{write_duration(expected)} of one core"
-    print(f"{campaign.count_studies(work.studies)}, about {extent}", flush=True)
+    print(f"{write_count(len(work.studies), 'study', 'studies')}, about {extent}", flush=True)
     engine = Engine(work.state, work.jobs, profile, lock) if profile else None
     # What writes the crate must not be missing at the end.
     python_tools.ensure(python_tools.REPRODUCE)

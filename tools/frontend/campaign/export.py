@@ -6,8 +6,6 @@ import csv
 import gzip
 import io
 import json
-import os
-import stat
 from pathlib import Path
 
 from plots import files
@@ -42,13 +40,9 @@ def _checked_file(target, database_file):
     path = Path(target)
     if not target or target.endswith("/") or path.name in ("", ".."):
         raise UserError(f"--export: '{target}' is not the name of a file")
-    try:
-        found = os.stat(path)
-    except FileNotFoundError:
-        found = None
-    if found and not stat.S_ISREG(found.st_mode):
+    if path.exists() and not path.is_file():
         raise UserError(f"--export: '{target}' is not a regular file")
-    if found and database_file.exists() and os.path.samefile(path, database_file):
+    if path.exists() and database_file.exists() and path.samefile(database_file):
         raise UserError(f"--export: '{target}' is the database itself")
     resolved = path.resolve()
     if not resolved.parent.is_dir():

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Processes that end with us."""
 
+import contextlib
 import os
 import signal
 from pathlib import Path
@@ -25,7 +26,5 @@ def _children(pid):
 
 
 def _signal(pid, number):
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.kill(pid, number)
-    except ProcessLookupError:
-        pass
