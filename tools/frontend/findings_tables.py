@@ -108,13 +108,13 @@ def _replace(path, marks, table):
 
 
 def outdated():
-    """The documents whose tables are not those of the ledger."""
-    return [path for path, text in documents().items() if path.read_text(encoding="utf-8") != text]
+    """The documents whose tables are not those of the ledger, with the text that they should have."""
+    return {path: text for path, text in documents().items() if path.read_text(encoding="utf-8") != text}
 
 
 def write():
     """Write the tables into the documents, and return those that have changed."""
-    changed = [(path, text) for path, text in documents().items() if path.read_text(encoding="utf-8") != text]
-    for path, text in changed:
+    changed = outdated()
+    for path, text in changed.items():
         write_file(path, text)
-    return [path for path, _ in changed]
+    return list(changed)

@@ -37,10 +37,10 @@ def damaged(path, error):
     return UserError(f"{path.relative_to(ROOT)} is damaged: {reason}")
 
 
-def load(path):
-    """What a file has, which may be of any form."""
+def load(path, convert=None):
+    """What a file has, which may be of any form; its objects may be converted."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(path.read_text(encoding="utf-8"), object_hook=convert)
     except (ValueError, RecursionError) as error:
         raise JsonError(f"{path}: not JSON: {error}") from error
 

@@ -53,15 +53,10 @@ def _has_headers():
 
 def missing():
     """The packages without which nothing can be built."""
-    packages = []
-    if compiler() is None:
-        packages.append("g++")
-    if shutil.which("cmake") is None:
-        packages.append("cmake")
-    if shutil.which("ninja") is None and shutil.which("make") is None:
-        packages.append("ninja-build")
-    found = _has_headers()
-    return packages + [package for package, header in HEADERS.items() if not found[header]]
+    headers = _has_headers()
+    found = {"g++": compiler(), "cmake": shutil.which("cmake"), "ninja-build": shutil.which("ninja") or shutil.which("make")}
+    found |= {package: headers[header] for package, header in HEADERS.items()}
+    return [package for package, is_there in found.items() if not is_there]
 
 
 def _wanted():
@@ -81,13 +76,9 @@ def _wanted():
     path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"])
     modules = {"python3-pip": "pip", "python3-venv": "ensurepip"}
     packages = [package for package, name in programs.items() if shutil.which(name, path=path) is None]
-    packages += [name for name, module in modules.items() if not _has_module(module)]
+    packages += [name for name, module in modules.items() if importlib.util.find_spec(module) is None]
     # Its runtime libraries are a package of their own in Debian.
     return packages + (["libclang-rt-dev"] if "clang" in packages else [])
-
-
-def _has_module(name):
-    return importlib.util.find_spec(name) is not None
 
 
 def require():

@@ -3,6 +3,7 @@
 """The paper's values beside ours, a bar for each."""
 
 from frontend import numbers, verdicts
+from frontend.errors import UserError
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
@@ -54,7 +55,7 @@ def draw_bar_pair(axes, x, bar):
 def draw_outcome(axes, x, bar, lines, has_verdicts):
     """Write below the label how far ours is from the paper's, the verdict, and why the claim does not count."""
     if bar["verdict"] not in verdicts.LOOKS:
-        raise style.PlotError(f"{bar.path}: there is no verdict '{bar['verdict']}'")
+        raise UserError(f"{bar.path}: there is no verdict '{bar['verdict']}'")
     look, mark, words = verdicts.LOOKS[bar["verdict"]]
     below = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "va": "top"}
     top = -8 - 13 * lines

@@ -3,6 +3,7 @@
 """What a study has recorded in traced runs: quantities over time and distributions."""
 
 import numpy
+from frontend.errors import UserError
 
 from . import style
 from .run_data import PanelRun, require_part
@@ -169,7 +170,7 @@ def get_span(run):
         if kind != "distribution" and len(series.columns["time"])
     ]
     if not times:
-        raise style.PlotError(f"{run.description.path}: nothing was recorded over time")
+        raise UserError(f"{run.description.path}: nothing was recorded over time")
     begin, end = min(first for first, _ in times), max(last for _, last in times)
     return begin, end if end > begin else begin + 1
 
@@ -198,7 +199,7 @@ def compose(paths, start=None, length=None, has_words=True):
     wide = [name for name in names if all(is_distribution(run, name) for run in runs)]
     rows = [name for name in names if name not in wide]
     if not rows and (start is not None or length is not None):
-        raise style.PlotError("--from, --length: nothing was recorded over time")
+        raise UserError("--from, --length: nothing was recorded over time")
     columns = choose_columns(runs, start, length) if rows else []
     width = ONE_COLUMN_WIDTH if len(columns) <= 1 else COLUMN_WIDTH * len(columns)
     height = ROW_HEIGHT * (len(rows) + len(wide))

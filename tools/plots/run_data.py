@@ -6,8 +6,9 @@ import csv
 from pathlib import Path
 
 import numpy
+from frontend.errors import UserError
 
-from .style import PlotError, read_description
+from .style import read_description
 
 SEGMENT, RETRANSMISSION, ACK, WINDOW, SACK = range(5)
 # Of each kind of series.
@@ -47,7 +48,7 @@ class TracedRun:
         self.content = []
         for entry in self.description["series"]:
             if entry["kind"] not in columns:
-                raise PlotError(f"{path}: a series of kind '{entry['kind']}' is not of this plot")
+                raise UserError(f"{path}: a series of kind '{entry['kind']}' is not of this plot")
             file = Path(path).parent / entry["file"]
             names = columns[entry["kind"]]
             content = _read_columns(file, names)
@@ -76,7 +77,7 @@ class Run(TracedRun):
         self.sequences = [series for entry, series in self.content if entry["kind"] == "time-sequence"]
         self.levels = [series for entry, series in self.content if entry["kind"] == "level"]
         if not self.sequences:
-            raise PlotError(f"{path}: no TCP connection was recorded")
+            raise UserError(f"{path}: no TCP connection was recorded")
 
     @property
     def device(self):
@@ -127,9 +128,9 @@ def require_part(span, start, length):
     """Refuse a part of a run that is not in it; None is what the user has not chosen."""
     begin, end = span
     if start is not None and not begin <= start < end:
-        raise PlotError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
+        raise UserError(f"--from={start}: the run lasts from {begin:.3f} s to {end:.3f} s")
     if length is not None and not length > 0:
-        raise PlotError(f"--length={length}: must be more than 0")
+        raise UserError(f"--length={length}: must be more than 0")
 
 
 def _require_drawable(path, columns):
@@ -137,12 +138,12 @@ def _require_drawable(path, columns):
     and choose rows by their kind."""
     times = columns.get("time", numpy.array([]))
     if (numpy.diff(times) < 0).any():
-        raise PlotError(f"{path}: the rows are not in the order of time")
+        raise UserError(f"{path}: the rows are not in the order of time")
     if (columns.get("end", times) < times).any():
-        raise PlotError(f"{path}: a span ends before it begins")
+        raise UserError(f"{path}: a span ends before it begins")
     strange = set(columns.get("kind", [])) - set(range(SACK + 1))
     if strange:
-        raise PlotError(f"{path}: kind {min(strange):g}: expected a whole number from 0 to {SACK}")
+        raise UserError(f"{path}: kind {min(strange):g}: expected a whole number from 0 to {SACK}")
 
 
 def _read_columns(path, names):
@@ -150,9 +151,9 @@ def _read_columns(path, names):
     with open(path, encoding="utf-8", newline="") as file:
         rows = list(csv.reader(line for line in file if not line.startswith("#")))
     if not rows:
-        raise PlotError(f"{path}: no column names")
+        raise UserError(f"{path}: no column names")
     for name in names:
         if name not in rows[0]:
-            raise PlotError(f"{path}: no column '{name}'")
+            raise UserError(f"{path}: no column '{name}'")
     values = numpy.array(rows[1:], dtype=float).reshape(-1, len(rows[0]))
     return dict(zip(rows[0], values.T))

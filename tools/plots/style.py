@@ -3,13 +3,13 @@
 """What all plots share: colours, settings, small print, files."""
 
 import io
-import json
 import math
 import textwrap
+from pathlib import Path
 
 import matplotlib
+from frontend import json_file
 from frontend.errors import UserError
-from frontend.json_file import DAMAGE
 from matplotlib import pyplot
 
 from . import files
@@ -41,10 +41,6 @@ matplotlib.rcParams.update(
 )
 
 
-class PlotError(UserError):
-    """The input cannot be drawn; the text is one line for the user."""
-
-
 class Description(dict):
     """An object of a description; a key that is not there is an error that names the file."""
 
@@ -53,18 +49,14 @@ class Description(dict):
         self.path = path
 
     def __missing__(self, key):
-        raise PlotError(f"{self.path}: no '{key}'; was it written for another plot or version?")
+        raise UserError(f"{self.path}: no '{key}'; was it written for another plot or version?")
 
 
 def read_description(path):
     """Read what a study has written for a plot."""
-    with open(path, encoding="utf-8") as file:
-        try:
-            content = json.load(file, object_hook=lambda found: Description(path, found))
-        except (ValueError, RecursionError) as error:
-            raise PlotError(f"{path}: not JSON: {error}") from error
+    content = json_file.load(Path(path), lambda found: Description(path, found))
     if not isinstance(content, Description):
-        raise PlotError(f"{path}: not the description of a plot")
+        raise UserError(f"{path}: not the description of a plot")
     return content
 
 
@@ -72,9 +64,9 @@ def draw(path, compose, *arguments):
     """Call a function that draws; what a damaged description makes of it is one line that names the file."""
     try:
         return compose(*arguments)
-    except DAMAGE as error:
+    except json_file.DAMAGE as error:
         reason = str(error).partition("\n")[0]
-        raise PlotError(f"{path}: not the description of a plot: {reason}") from error
+        raise UserError(f"{path}: not the description of a plot: {reason}") from error
 
 
 def make_figure(width, height, plots, has_words, note="", handles=(), columns=None):

@@ -6,6 +6,7 @@ import math
 import textwrap
 
 import numpy
+from frontend.errors import UserError
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import AutoMinorLocator
@@ -254,7 +255,7 @@ def compose(paths, start=None, length=None, has_words=True):
     runs = [Run(path) for path in paths]
     views = [series.label for series in runs[0].sequences]
     if any([series.label for series in run.sequences] != views for run in runs):
-        raise style.PlotError("the runs were not recorded at the same places")
+        raise UserError("the runs were not recorded at the same places")
     level_rows = list(dict.fromkeys(series.label for run in runs for series in run.levels))
     columns = choose_columns(runs, start, length)
     width = ONE_COLUMN_WIDTH if len(columns) == 1 else COLUMN_WIDTH * len(columns)
