@@ -6,6 +6,7 @@
 
 #include "backlog-throttle.h"
 #include "ide-writeback.h"
+#include "receive-tap.h"
 
 #include "ns3/event-id.h"
 #include "ns3/net-device.h"
@@ -17,9 +18,7 @@
 
 #include <deque>
 #include <map>
-#include <optional>
 #include <string>
-#include <vector>
 
 /**
  * @file
@@ -29,9 +28,6 @@
 
 namespace ns3
 {
-
-class BridgeNetDevice;
-class NodeEntrance;
 
 /// @ingroup linux-bridge
 /// Numbers of packets that a host's devices received, by outcome.
@@ -57,14 +53,12 @@ struct ReceiveBacklogCounters
  * without backoff, DIFS after the MAC's ACK.
  *
  * A host has one processor, which serves the packets of all its devices in the order of their
- * arrival. The backlog is aggregated to the node and replaces the node's receive callbacks in each
- * device that is added: addresses, queue discs, bridges and captures stay with the device. A device
- * makes two calls for a packet that both protocols and a bridge receive; such a packet takes the
- * time only once. Each packet costs one event; without packets there are no events.
+ * arrival. The backlog is aggregated to the node; a ReceiveTap takes the packets from the devices
+ * that are added. A packet that both protocols and a bridge receive takes the time only once. Each
+ * packet costs one event; without packets there are no events.
  *
- * A node gives its receive callbacks to its devices only, so the backlog adds a device without
- * channel and address to the node in order to learn them. The index of this device follows those of
- * the devices that exist at that time.
+ * The tap adds a device without channel and address to the node. The index of this device follows
+ * those of the devices that exist at that time.
  */
 class ReceiveBacklog : public Object
 {
@@ -128,87 +122,21 @@ class ReceiveBacklog : public Object
     /// Notes what it made a backlog with.
     friend class ReceiveBacklogHelper;
 
-    /// Callback by which a device gives a packet to the node.
-    enum class Receiver : uint8_t
-    {
-        HOST, ///< NetDevice::ReceiveCallback, packets for the host
-        ALL,  ///< NetDevice::PromiscReceiveCallback, all packets
-    };
-
-    /// A packet between device and node.
-    struct Frame
-    {
-        Ptr<NetDevice> device;            ///< that received it
-        Ptr<const Packet> packet;         ///< payload of the link layer
-        uint16_t protocol;                ///< Ethertype
-        Address from;                     ///< source
-        Address to;                       ///< destination; known to Receiver::ALL only
-        NetDevice::PacketType type;       ///< known to Receiver::ALL only
-        Receiver first;                   ///< callback of the first call
-        std::optional<Receiver> second{}; ///< callback of the second call for the same packet
-    };
-
-    /// The previous call of a device. A second call for the same packet brings no new packet.
-    struct Call
-    {
-        const NetDevice* device{nullptr};  ///< device that called; null: none
-        uint64_t uid{0};                   ///< of the packet
-        Time time;                         ///< instant of the call
-        Receiver receiver{Receiver::HOST}; ///< callback that was called
-        bool isTaken{false};               ///< the packet is the last in the backlog
-    };
-
-    /// Replace the receive callbacks of a device by those of this object.
-    /// @param device just added, or just made the port of a bridge
-    void Attach(Ptr<NetDevice> device);
-    /// @param device that the node has, or has just got: a bridge may get ports from now on
-    void NotifyDeviceAdded(Ptr<NetDevice> device);
-    /// @return number of ports of all bridges of the node
-    uint32_t CountPorts() const;
-    /// Attach the devices again if a bridge has got ports since.
-    void UpdatePorts();
-    /// Learn the receive callbacks of the node, which it gives to its devices only.
-    void LearnEntrance();
-    /// A device has a packet for the host. Parameters as of NetDevice::ReceiveCallback.
-    /// @param device that received it
-    /// @param packet payload of the link layer
-    /// @param protocol Ethertype
-    /// @param from source
-    /// @return true
-    bool Receive(Ptr<NetDevice> device,
-                 Ptr<const Packet> packet,
-                 uint16_t protocol,
-                 const Address& from);
-    /// A device has a packet for whoever listens. Parameters as of
-    /// NetDevice::PromiscReceiveCallback.
-    /// @param device that received it
-    /// @param packet payload of the link layer
-    /// @param protocol Ethertype
-    /// @param from, to addresses
-    /// @param type of the destination
-    /// @return true
-    bool PromiscReceive(Ptr<NetDevice> device,
-                        Ptr<const Packet> packet,
-                        uint16_t protocol,
-                        const Address& from,
-                        const Address& to,
-                        NetDevice::PacketType type);
     /// Let a packet wait, or drop it if there is no room.
-    /// @param frame with the callback that has brought it
-    void Offer(const Frame& frame);
-    /// @param frame with the callback that has brought it
-    /// @return whether the call before it was for the same packet
-    bool IsSecondCall(const Frame& frame) const;
+    /// @param packet of a device
+    /// @return whether it waits
+    bool Offer(const TappedPacket& packet);
     /// The host begins to work on the first packet that waits.
     void Serve();
-    /// @param frame that the host has worked on
-    /// @param receiver callback of the node that gets it
-    void Deliver(const Frame& frame, Receiver receiver);
     /// The host has worked on the first packet.
     void Finish();
     /// @param packet that the host begins to work on
     /// @return how long it takes: a draw of PacketTime, and ByteTime for each byte
     Time DrawTime(const Packet& packet) const;
+    /// @param isPromiscuous see attribute Promiscuous
+    void SetPromiscuous(bool isPromiscuous);
+    /// @return attribute Promiscuous
+    bool IsPromiscuous() const;
     /// @param packets see attribute MaxWaiting
     void SetMaxWaiting(uint32_t packets);
     /// @return attribute MaxWaiting
@@ -218,23 +146,18 @@ class ReceiveBacklog : public Object
     /// @return attribute Throttle
     bool GetThrottle() const;
 
-    bool m_isPromiscuous;                   ///< attribute Promiscuous
     Ptr<RandomVariableStream> m_packetTime; ///< attribute PacketTime, seconds
     Time m_byteTime;                        ///< attribute ByteTime
     Ptr<IdeWriteback> m_disk;               ///< attribute Disk
 
     /// Attributes that ReceiveBacklogHelper set, as text by their names.
     std::map<std::string, std::string> m_settings;
-    std::vector<Ptr<NetDevice>> m_devices;       ///< in the order of AddDevice()
-    std::vector<Ptr<BridgeNetDevice>> m_bridges; ///< of the node
-    uint32_t m_nPorts{0};                        ///< see CountPorts, when the devices were attached
-    Ptr<NodeEntrance> m_entrance;                ///< of the node
-    BacklogThrottle m_throttle{0};               ///< has the attributes MaxWaiting and Throttle
-    std::deque<Frame> m_frames;                  ///< the first is the one that the host works on
-    Call m_lastCall;                             ///< see Call
-    EventId m_finish;                            ///< end of the work on the first packet
-    ReceiveBacklogCounters m_counters;           ///< see GetCounters
-    TracedValue<uint32_t> m_held{0};             ///< trace source Held
+    ReceiveTap m_tap;                   ///< on the devices; has the attribute Promiscuous
+    BacklogThrottle m_throttle{0};      ///< has the attributes MaxWaiting and Throttle
+    std::deque<TappedPacket> m_packets; ///< the first is the one that the host works on
+    EventId m_finish;                   ///< end of the work on the first packet
+    ReceiveBacklogCounters m_counters;  ///< see GetCounters
+    TracedValue<uint32_t> m_held{0};    ///< trace source Held
     TracedCallback<Ptr<const Packet>, ReceiveBacklogDropReason, Ptr<const NetDevice>>
         m_dropTrace; ///< trace source Drop
 };
