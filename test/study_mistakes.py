@@ -159,7 +159,7 @@ class StudyMistakes(ProgramTest):
     def test_fatal_error_of_ns3(self):
         arguments = [*self.one_run(), "--ns3::UsbFault::Interval=ns3::ConstantRandomVariable[Constant=0]"]
         arguments.append("--ns3::UsbWifiAdapter::RxHold=ns3::UsbFault")
-        self.check(arguments, 1, "run 1: ", "interval of 0 s between USB faults: expected more than 0 s")
+        self.check(arguments, 1, "run 1: ", "interval of 0 s between USB faults: expected more than 0")
 
     def test_interval_of_0(self):
         option = "--ns3::ApWifiMac::BeaconInterval=0s"
