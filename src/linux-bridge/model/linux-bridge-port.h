@@ -4,6 +4,7 @@
 #ifndef LINUX_BRIDGE_PORT_H
 #define LINUX_BRIDGE_PORT_H
 
+#include "bridged-queue-discs.h"
 #include "bridged-wifi-mac.h"
 #include "linux-bridge-drop-reason.h"
 
@@ -12,16 +13,13 @@
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace ns3
 {
 
 class NetDeviceQueue;
 class NetDeviceQueueInterface;
-class QueueDisc;
 class QueueDiscItem;
-class TrafficControlLayer;
 
 /**
  * @ingroup linux-bridge
@@ -29,11 +27,9 @@ class TrafficControlLayer;
  * through the device's root queue disc if there is one. The port replaces the send callback of the
  * queue disc by one that keeps the frame's source address.
  *
- * The queue disc may come, go and change at any time, as with `tc qdisc replace`; frames in one
- * that is replaced are dropped (QUEUE_DISC_REMOVED). A queue disc of wake mode WAKE_CHILD, as
- * MqQueueDisc, needs a class for each queue of the device; another number ends the program with an
- * error line. Packets of an IP stack that is bound to the port itself share the queue disc, and
- * appear in no counter.
+ * A queue disc of wake mode WAKE_CHILD, as MqQueueDisc, needs a class for each queue of the device;
+ * another number ends the program with an error line. Packets of an IP stack that is bound to the
+ * port itself share the queue disc, and appear in no counter.
  *
  * Every frame is accounted for: offered = transmitted + dropped + held (LinuxBridgePortCounters).
  * Each drop fires the trace of the bridge.
@@ -101,31 +97,6 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
 
   private:
     /**
-     * Follow a change of the root queue disc.
-     * @return false while the traffic-control layer would undo the port's send callback, because it
-     * is not initialized yet
-     */
-    bool UpdateQueueDiscs();
-    /**
-     * Take over the send callbacks and the traces of a queue disc, and let the device wake it
-     * (netif_tx_wake_queue()).
-     * @param root of the device
-     */
-    void AttachQueueDiscs(Ptr<QueueDisc> root);
-    /**
-     * Find the queue disc that serves each queue of the device: the root, or its child for
-     * WAKE_CHILD.
-     */
-    void FindRunningDiscs();
-    /// Give back what AttachQueueDiscs() took; nothing happens without a queue disc. A queue disc
-    /// that the device still has sends without this object from now on.
-    void DetachQueueDiscs();
-    /// Drop all frames in the queue disc (qdisc_reset()).
-    void DrainQueueDiscs();
-    /// @param disc whose frames are dropped, and those of the discs below it
-    void DrainQueueDisc(const Ptr<QueueDisc>& disc);
-
-    /**
      * Without a queue disc nothing waits above the device: a frame that finds its queue stopped is
      * lost.
      * @param packet payload
@@ -174,23 +145,14 @@ class LinuxBridgePort : public SimpleRefCount<LinuxBridgePort>
      * @param reason why
      */
     void DropItem(Ptr<const QueueDiscItem> item, LinuxBridgeDropReason reason);
-    /**
-     * @param item that the queue disc has dropped
-     * @param reason of the queue disc, which its own traces report
-     */
-    void NotifyQueueDiscDrop(Ptr<const QueueDiscItem> item, const char* reason);
 
     Ptr<NetDevice> m_device;                       ///< see GetDevice
     const DropTrace& m_dropTrace;                  ///< of the bridge
-    Ptr<TrafficControlLayer> m_trafficControl;     ///< of the node; null until it has one
     Ptr<NetDeviceQueueInterface> m_queueInterface; ///< of the device; null if it has none
     Ptr<NetDeviceQueue> m_onlyQueue;               ///< of the device; null unless it has one
-    Ptr<QueueDisc> m_root;                         ///< root queue disc in use; null: none
-    std::vector<Ptr<QueueDisc>> m_discs;           ///< by device queue: the root or its children
-    /// Removed root queue discs, empty. The timer of a TbfQueueDisc may still fire.
-    std::vector<Ptr<QueueDisc>> m_removed;
-    BridgedWifiMac m_mac;               ///< of a Wi-Fi device
-    LinuxBridgePortCounters m_counters; ///< all except `held`
+    BridgedQueueDiscs m_discs;                     ///< of the device
+    BridgedWifiMac m_mac;                          ///< of a Wi-Fi device
+    LinuxBridgePortCounters m_counters;            ///< all except `held`
 };
 
 } // namespace ns3
