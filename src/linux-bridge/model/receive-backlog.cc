@@ -6,6 +6,8 @@
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/log.h"
+#include "ns3/node-list.h"
+#include "ns3/node.h"
 #include "ns3/packet.h"
 #include "ns3/pointer.h"
 #include "ns3/simulator.h"
@@ -104,7 +106,22 @@ ReceiveBacklog::DoInitialize()
 {
     NS_LOG_FUNCTION(this);
     m_tap.Start();
+    RequireOwnDisk();
     Object::DoInitialize();
+}
+
+// A helper gives the same object to all of its nodes.
+void
+ReceiveBacklog::RequireOwnDisk() const
+{
+    for (auto node = NodeList::Begin(); m_disk && node != NodeList::End(); ++node)
+    {
+        const auto other = (*node)->GetObject<ReceiveBacklog>();
+        NS_ABORT_MSG_IF(other && PeekPointer(other) != this && other->m_disk == m_disk,
+                        "ReceiveBacklog: Disk of node " << GetObject<Node>()->GetId()
+                                                        << " is that of node " << (*node)->GetId()
+                                                        << ", too: expected one for each host");
+    }
 }
 
 void

@@ -122,6 +122,8 @@ class ReceiveBacklog : public Object
     /// Notes what it made a backlog with.
     friend class ReceiveBacklogHelper;
 
+    /// End the program if the backlog of another node has the same disk.
+    void RequireOwnDisk() const;
     /// Let a packet wait, or drop it if there is no room.
     /// @param packet of a device
     /// @return whether it waits

@@ -12,6 +12,7 @@
 #include "ns3/mobility-helper.h"
 #include "ns3/multi-model-spectrum-channel.h"
 #include "ns3/point-to-point-helper.h"
+#include "ns3/pointer.h"
 #include "ns3/receive-backlog-helper.h"
 #include "ns3/receive-backlog.h"
 #include "ns3/simple-channel.h"
@@ -340,6 +341,19 @@ TEST_F(ReceiveBacklogDeathTest, DevicesThatCannotWait)
                  "not aggregated to a node");
     EXPECT_DEATH(MakeBacklogHelper().Install(NetDeviceContainer(CreateObject<SimpleNetDevice>())),
                  "has no node");
+}
+
+TEST_F(ReceiveBacklogDeathTest, DiskOfTwoHosts)
+{
+    const auto other = CreateObject<Node>();
+    const auto device = CreateObject<SimpleNetDevice>();
+    other->AddDevice(device);
+    ReceiveBacklogHelper helper;
+    helper.SetAttribute("Disk", PointerValue(CreateObject<IdeWriteback>()));
+    helper.Install(devices); // two devices of one host
+    Simulator::Run();
+    EXPECT_DEATH(helper.Install(NetDeviceContainer(device)),
+                 "ReceiveBacklog: Disk of node 1 is that of node 0, too: expected one for each");
 }
 
 TEST_F(ReceiveBacklogDeathTest, HelpersThatDiffer)
