@@ -32,14 +32,14 @@ class BridgedQueueDiscs
   public:
     /// Takes an item that a queue disc sends.
     using SendFunction = std::function<void(Ptr<QueueDiscItem>)>;
-    /// Is told of an item that a queue disc has dropped, or lost by its removal.
+    /// Called with an item that a queue disc has dropped, or that the removal of the disc drops.
     using DropFunction = std::function<void(Ptr<const QueueDiscItem>, LinuxBridgeDropReason)>;
 
     /**
      * @param device the port, on its node
      * @param queueInterface of the device; null if it has none
      * @param send takes what a queue disc sends
-     * @param drop is told of what a queue disc drops
+     * @param drop is called with each item that is dropped
      */
     BridgedQueueDiscs(Ptr<NetDevice> device,
                       Ptr<NetDeviceQueueInterface> queueInterface,

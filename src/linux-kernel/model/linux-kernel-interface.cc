@@ -377,7 +377,7 @@ LinuxKernelInterface::Pass(const VirtioNetHeader& header,
 /// (TcpSocketBase::m_ecnCESeq). The numbers of every second connection of Linux begin at 2^31 or
 /// more, which is below 0.
 void
-LinuxKernelInterface::RequireUnmarked(std::span<const uint8_t> packet) const
+LinuxKernelInterface::RequireNoEcn(std::span<const uint8_t> packet) const
 {
     const bool isOwn =
         m_address == Ipv4Address::GetAny() || m_address.Get() == GetDoubleWord(packet, SOURCE);
@@ -393,14 +393,14 @@ LinuxKernelInterface::RequireUnmarked(std::span<const uint8_t> packet) const
 }
 
 std::vector<uint8_t>
-LinuxKernelInterface::ForStock(const std::vector<uint8_t>& frame)
+LinuxKernelInterface::AdaptToStockTcp(const std::vector<uint8_t>& frame)
 {
     auto changed = frame;
     const std::span<uint8_t> packet = std::span(changed).subspan(ETHER_HDR_LEN);
     if (packet.size() > DESTINATION + sizeof(uint32_t) &&
         m_withoutMss.contains(GetDoubleWord(packet, DESTINATION)))
     {
-        RequireUnmarked(packet);
+        RequireNoEcn(packet);
         if (m_removesDsack)
         {
             m_counters.dsackRemoved += RemoveDsack(packet);
@@ -414,7 +414,7 @@ LinuxKernelInterface::Hold(const std::vector<uint8_t>& frame, uint16_t buffer)
 {
     ++m_counters.taken;
     const bool isForStock = !m_withoutMss.empty() && frame.size() > ETHER_HDR_LEN;
-    const auto parts = ParseEthernetFrame(isForStock ? ForStock(frame) : frame);
+    const auto parts = ParseEthernetFrame(isForStock ? AdaptToStockTcp(frame) : frame);
     if (!parts)
     {
         Drop(Create<Packet>(frame.data(), frame.size()),

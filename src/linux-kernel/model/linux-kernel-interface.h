@@ -245,14 +245,14 @@ class LinuxKernelInterface : public Object
      * End the simulation if a segment may be marked with congestion (ECN).
      * @param packet for a host whose SYN had no MSS option; begins with an IP header
      */
-    void RequireUnmarked(std::span<const uint8_t> packet) const;
+    void RequireNoEcn(std::span<const uint8_t> packet) const;
     /**
      * Remove the D-SACK block of a segment for a host whose SYN had no MSS option, and end the
      * simulation if the segment is one that ns-3's TCP does not understand.
      * @param frame with its Ethernet header
      * @return the frame
      */
-    std::vector<uint8_t> ForStock(const std::vector<uint8_t>& frame);
+    std::vector<uint8_t> AdaptToStockTcp(const std::vector<uint8_t>& frame);
     /// End the simulation if the NetDevice has another MTU than the card.
     void RequireMtu() const;
 

@@ -131,8 +131,8 @@ FiniteOrNull(double number)
     return std::isfinite(number) ? number : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Have SQLite try again, as long as it takes: a study of hours must not end because another
-/// process holds its file, and informs the user who waits.
+/// Make SQLite try again, as long as it takes, and tell the user once: a study of hours must not
+/// end because another process holds its file.
 int
 WaitForOthers(void* path, int attempts)
 {

@@ -97,7 +97,7 @@ class UsbFault : public Object
     std::vector<EventId> m_scheduled;     ///< from ScheduleAt
     bool m_hasSchedule{false};            ///< ScheduleAt was called, ever
     bool m_isRunning{false};              ///< between Start and Stop
-    bool m_isStopped{false};              ///< between Stop and Start
+    bool m_isStopped{false};              ///< Stop was called, and Start not since
 };
 
 } // namespace ns3
