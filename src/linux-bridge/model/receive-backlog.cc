@@ -69,7 +69,7 @@ ReceiveBacklog::GetTypeId()
             .AddAttribute("Promiscuous",
                           "Whether the packets for promiscuous handlers wait, too; those for "
                           "bridges always do. A Wi-Fi device then also hands up packets for other "
-                          "stations.",
+                          "stations. It cannot change during the simulation.",
                           BooleanValue(false),
                           MakeBooleanAccessor(&ReceiveBacklog::SetPromiscuous,
                                               &ReceiveBacklog::IsPromiscuous),

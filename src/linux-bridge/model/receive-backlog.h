@@ -80,7 +80,8 @@ class ReceiveBacklog : public Object
     /**
      * @param device any device
      * @return why it cannot be added; empty if it can. The device must be on the same node, be no
-     * bridge (add the ports of a bridge instead), and not have been added before
+     * bridge (add the ports of a bridge instead), no radio under a USB bus or of a mesh point, and
+     * not have been added before
      */
     std::string GetDeviceRefusal(Ptr<NetDevice> device) const;
 

@@ -143,6 +143,9 @@ ReceiveTap::Stop()
 void
 ReceiveTap::SetPromiscuous(bool isPromiscuous)
 {
+    NS_ABORT_MSG_IF(m_isStarted && isPromiscuous != m_isPromiscuous,
+                    "ReceiveBacklog: Promiscuous cannot change during the simulation: expected "
+                    "the same value, or one set before the start");
     m_isPromiscuous = isPromiscuous;
 }
 

@@ -68,13 +68,13 @@ class ReceiveTap
   public:
     /// Takes a packet of a device, and returns whether it will be delivered.
     using TakeFunction = std::function<bool(const TappedPacket&)>;
-    /// Is told of a second call for the packet that was taken last, and will be delivered.
+    /// Called with the second call for the packet that was taken last, if it will be delivered.
     using RepeatFunction = std::function<void(const TappedPacket&)>;
 
     /**
      * @param owner that is aggregated to the node; has the tap as a member
      * @param take takes each packet, once
-     * @param repeat is told of second calls
+     * @param repeat is called with second calls
      */
     ReceiveTap(Object& owner, TakeFunction take, RepeatFunction repeat);
     ~ReceiveTap();
@@ -91,6 +91,7 @@ class ReceiveTap
     void Start();
     /// Ignore the packets of the devices from now on.
     void Stop();
+    /// Fatal if it changes after Start().
     /// @param isPromiscuous whether packets for promiscuous handlers are taken where no bridge
     /// makes this necessary
     void SetPromiscuous(bool isPromiscuous);

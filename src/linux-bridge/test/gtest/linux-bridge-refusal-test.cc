@@ -6,6 +6,7 @@
 
 #include "../linux-bridge-test-bed.h"
 
+#include "ns3/boolean.h"
 #include "ns3/bridge-helper.h"
 #include "ns3/csma-helper.h"
 #include "ns3/linux-bridge-helper.h"
@@ -354,6 +355,17 @@ TEST_F(ReceiveBacklogDeathTest, DiskOfTwoHosts)
     Simulator::Run();
     EXPECT_DEATH(helper.Install(NetDeviceContainer(device)),
                  "ReceiveBacklog: Disk of node 1 is that of node 0, too: expected one for each");
+}
+
+TEST_F(ReceiveBacklogDeathTest, PromiscuousInTheSimulation)
+{
+    MakeBacklogHelper().Install(devices);
+    const auto backlog = node->GetObject<ReceiveBacklog>();
+    backlog->SetAttribute("Promiscuous", BooleanValue(true));
+    Simulator::Run();
+    backlog->SetAttribute("Promiscuous", BooleanValue(true));
+    EXPECT_DEATH(backlog->SetAttribute("Promiscuous", BooleanValue(false)),
+                 "ReceiveBacklog: Promiscuous cannot change during the simulation: expected");
 }
 
 TEST_F(ReceiveBacklogDeathTest, HelpersThatDiffer)
